@@ -414,6 +414,8 @@ interface SourcePart {
   title: string
   /** SHA-256 of all that its page shows. */
   seal: string
+  /** SHA-256 of its method, its path and its fields without texts; '' if that is unknown. */
+  shape: Generated<string>
   /** Its call or its Markdown as compressed JSON, with the addresses of pages as links. */
   body: Buffer
   /** Its own page; 0 for none. */

@@ -8,6 +8,7 @@ import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
 import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
+import { sealsOf } from '@sheaf/description/seals'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
 
@@ -28,6 +29,8 @@ interface PartsTask {
 export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'tags'> {
   /** SHA-256 of all that its page shows. */
   seal: string
+  /** SHA-256 of its method, its path and its fields without texts; '' if the description is too large to tell. */
+  shape: string
   /** Its call or its Markdown as compressed JSON. */
   body?: Buffer
   markdown?: string
@@ -78,16 +81,16 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const text = await textOf(file)
   const parts: ReadPart[] = []
   const document = documentIn(text)
+  const shapeOf = shapesIn(document)
   const { title, root, skipped } = readParts(
     { name, document, language, hasSchemas },
     (entry) => pageLink(entry, ''),
     (entry, { call, markdown, tags: _, ...part }) => {
       if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
       const json = JSON.stringify(call ? { call } : { markdown })
-      const seal = createHash('sha256')
-        .update(JSON.stringify([part.title, part.method, part.path, json]))
-        .digest('hex')
-      parts.push(known.get(entry) === seal ? { ...part, seal } : { ...part, seal, markdown, body: zstdCompressSync(json) })
+      const seal = sha256(JSON.stringify([part.title, part.method, part.path, json]))
+      const read = { ...part, seal, shape: shapeOf(part) }
+      parts.push(known.get(entry) === seal ? read : { ...read, markdown, body: zstdCompressSync(json) })
     },
   )
   for (let at = 0; at < parts.length; ) {
@@ -102,6 +105,18 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const changes = await changesSince(task, document)
   return { title, root, skipped, size: file.length, bytes: await compress(file), changes }
 })
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The hashes of parts without their texts. */
+function shapesIn(document: unknown) {
+  const { parts, isCut } = sealsOf(document)
+  const seals = new Map(parts.map(({ kind, key, seal }) => [`${kind} ${key}`, seal]))
+  return ({ kind, key, method, path }: Pick<Part, 'kind' | 'key' | 'method' | 'path'>) => {
+    const seal = isCut ? undefined : seals.get(`${kind} ${key}`)
+    return seal ? sha256(JSON.stringify([method, path, seal])) : ''
+  }
+}
 
 /** A file of another kind is no source. */
 function documentIn(text: string) {

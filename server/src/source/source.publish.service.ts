@@ -114,6 +114,10 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     await changePart(trx, source, part, known)
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
+  for (const [n, { read: part, known }] of plan.reshaped.entries()) {
+    await updatePart(trx, known.part_id, { shape: part.shape })
+    if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
+  }
   const { binned, kept } = await leaveParts(trx, work, seq, ctx)
   for (const { known } of plan.back) await recover(trx, work, known, ctx)
   const shown = [...plan.changed.map(({ known }) => known.part_id), ...made]
@@ -166,18 +170,19 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
   const again = new Set<number>()
   for (const { read, known } of plan.made) {
     const page_id = pages.get(entryOf(read)) ?? 0
-    const content = { name: read.name, method: read.method, path: read.path, title: read.title, seal: read.seal }
+    const { key, name: operation, method, path, title, seal, shape } = read
+    const content = { name: operation, method, path, title, seal, shape }
     if (known) {
       const body = read.body ? { body: read.body } : {}
-      await updatePart(trx, known.part_id, { ...content, ...body, page_id, title_base: titleOf(read), gone_seq: 0, part_key: read.key })
-      if (page_id) texts.push({ page_id, part_id: known.part_id, page_text: bareFence({ kind: read.kind, source: name, key: read.key }) })
+      await updatePart(trx, known.part_id, { ...content, ...body, page_id, title_base: titleOf(read), gone_seq: 0, part_key: key })
+      if (page_id) texts.push({ page_id, part_id: known.part_id, page_text: bareFence({ kind: read.kind, source: name, key }) })
       again.add(page_id)
     } else if (read.body)
       rows.push({
         ...content,
         source_id,
         kind: read.kind,
-        part_key: read.key,
+        part_key: key,
         body: read.body,
         page_id,
         title_base: titleOf(read),
@@ -198,9 +203,9 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
 async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known: KnownPart) {
   const { part_id, kind, part_key } = known
   const body = read.body ? { body: read.body } : {}
-  const { key, name, method, path, title, seal } = read
+  const { key, name, method, path, title, seal, shape } = read
   if (key !== part_key) await addAlias(trx, { source_id, kind, part_key, part_id })
-  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, gone_seq: 0, ...body })
+  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, gone_seq: 0, ...body })
 }
 
 /** Parts that are gone: a page without additions goes to the recycle bin, others stay with a note. */

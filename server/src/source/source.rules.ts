@@ -28,6 +28,8 @@ export interface SyncPlan {
   made: { read: ReadPart; known: KnownPart | undefined }[]
   /** Known parts that differ. */
   changed: Matched[]
+  /** Known parts whose page stays the same, but not all that they refer to. */
+  reshaped: Matched[]
   /** Known parts that had been gone and whose page is in the recycle bin. */
   back: Matched[]
   gone: KnownPart[]
@@ -74,7 +76,7 @@ const hasPage = ({ page_id, is_del, is_detached }: KnownPart) => page_id > 0 && 
 /** What the parts of a new version change. A version without operations, or that loses many pages, is held for a manager. */
 export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
   const matched = matchParts(parts, known)
-  const plan: SyncPlan = { made: [], changed: [], back: [], gone: [], pages: new Map(), isHeld: false }
+  const plan: SyncPlan = { made: [], changed: [], reshaped: [], back: [], gone: [], pages: new Map(), isHeld: false }
   for (const read of parts) {
     const part = matched.get(read)
     const isLost = part && part.is_detached === 0 && (part.is_del === null || part.page_id === 0)
@@ -83,6 +85,7 @@ export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
       continue
     }
     if (part.seal !== read.seal || part.part_key !== read.key || part.gone_seq > 0) plan.changed.push({ read, known: part })
+    else if (part.shape !== read.shape) plan.reshaped.push({ read, known: part })
     if (hasPage(part)) plan.pages.set(entryOf(read), part.page_id)
     else if (part.gone_seq > 0 && part.is_del === 1 && part.is_detached === 0) plan.back.push({ read, known: part })
   }

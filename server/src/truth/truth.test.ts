@@ -226,10 +226,14 @@ onEachDatabase('still true', (product) => {
     expect(await states(before)).toEqual(['fresh', 'fresh'])
     expect(await states(page_id)).toEqual(['unchecked', 'fresh', 'unknown'])
     await save(page_id, proof('operation orders createOrder'))
-    const changed = orders.map((one) => (one.id === 'createOrder' ? { ...one, quantity: 'Pieces' } : one))
+    // Other words of the description alone make no page stale; another shape does.
+    const reworded = orders.map((one) => (one.id === 'createOrder' ? { ...one, quantity: 'Pieces' } : one))
+    await product.upload(alice, 'source/push', { source_id }, file(reworded))
+    expect(await states(page_id)).toEqual(['fresh', 'fresh'])
+    const changed = reworded.map((one) => (one.id === 'createOrder' ? { ...one, maximum: 999 } : one))
     await product.upload(alice, 'source/push', { source_id }, file(changed))
     expect(await states(page_id)).toEqual(['stale', 'stale'])
-    expect(await alice.api.truth.accept({ page_id })).toMatchObject({ state: 'fresh', proofs: [{ seen_ref: '2', accepted_ref: '2' }] })
+    expect(await alice.api.truth.accept({ page_id })).toMatchObject({ state: 'fresh', proofs: [{ seen_ref: '3', accepted_ref: '3' }] })
     // Words of people whose place changes make the page of the operation stale; a part that is gone makes it gone.
     const view = (await alice.api.item.search({ item_id, keyword: 'Create an order' })).pages?.find(
       (one) => one.page_title === 'Create an order',
@@ -249,6 +253,22 @@ onEachDatabase('still true', (product) => {
     expect(await alice.api.truth.list({ item_id, kind: 'part' })).toMatchObject({ total: '1', list: [{ page_id: own }] })
     await alice.api.source.delete({ source_id, pages: 'keep', password: alice.password })
     expect([await stateOf(own), await states(page_id)]).toEqual(['', ['unchecked', 'unknown']])
+  })
+
+  it('keeps what was accepted before shapes were known', async () => {
+    const file = (title: string) => ({ name: 'orders.json', bytes: description(orders, title) })
+    const added = await product.upload(alice, 'source/add', { item_id, name: 'orders' }, file('Orders API'))
+    const { source_id } = added.json<{ data: { source_id: string } }>().data
+    const page_id = await page(proof('operation orders createOrder'))
+    const { db } = product.server.services.store
+    const part = db.selectFrom('source_part').where('source_id', '=', Number(source_id)).where('part_key', '=', 'createOrder')
+    const { seal } = await part.select('seal').executeTakeFirstOrThrow()
+    await db.updateTable('proof').set({ accepted: seal, seen: seal }).where('page_id', '=', Number(page_id)).execute()
+    await db.updateTable('source_part').set({ shape: '' }).where('source_id', '=', Number(source_id)).execute()
+    await product.upload(alice, 'source/push', { source_id }, file('Orders'))
+    expect(await states(page_id)).toEqual(['fresh', 'fresh'])
+    const { shape } = await part.select('shape').executeTakeFirstOrThrow()
+    expect(await db.selectFrom('proof').select('accepted').where('page_id', '=', Number(page_id)).execute()).toEqual([{ accepted: shape }])
   })
 
   it('has an owner and a review, of the page or of the nearest place above it', async () => {

@@ -31,6 +31,7 @@ export const proofsOf = (db: Db, page_id: number): Promise<ProofRow[]> =>
 
 interface NamedPart {
   part_id: number
+  /** The hash that proofs compare: without texts where that is known. */
   seal: string
   /** The version of its source. */
   ref: string
@@ -50,7 +51,7 @@ async function partsNamed(db: Db, item_id: number, targets: string[]): Promise<M
       .innerJoin('source', 'source.source_id', 'part.source_id')
       .leftJoin('source_version as version', 'version.version_id', 'source.version_id')
       .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
-      .select(['part.part_id', 'part.seal', 'part.gone_seq', 'source.name', 'version.label', 'version.seq'])
+      .select(['part.part_id', 'part.seal', 'part.shape', 'part.gone_seq', 'source.name', 'version.label', 'version.seq'])
       .select(['page.cat_id', 'source.cat_id as source_cat_id'])
       .where('source.item_id', '=', item_id)
       .where('source.name', 'in', names)
@@ -63,8 +64,8 @@ async function partsNamed(db: Db, item_id: number, targets: string[]): Promise<M
       .where('alias.part_key', 'in', some)
       .execute()
     const present = await parts().select('part.part_key').where('part.part_key', 'in', some).execute()
-    for (const { part_id, seal, gone_seq, name, label, seq, cat_id, source_cat_id, part_key } of [...former, ...present]) {
-      const part = { part_id, seal, ref: label || String(seq ?? ''), isGone: gone_seq > 0, cat_id: cat_id ?? source_cat_id }
+    for (const { part_id, seal, shape, gone_seq, name, label, seq, cat_id, source_cat_id, part_key } of [...former, ...present]) {
+      const part = { part_id, seal: shape || seal, ref: label || String(seq ?? ''), isGone: gone_seq > 0, cat_id: cat_id ?? source_cat_id }
       for (const { target, source, key } of wanted) if (source === name && key === part_key) found.set(target, part)
     }
   }
@@ -202,20 +203,25 @@ export async function followSource(db: Db, { source_id, item_id, name }: { sourc
       'proof.proof_id',
       'proof.page_id',
       'proof.seen',
+      'proof.accepted',
       'proof.problem',
       'part.seal',
+      'part.shape',
       'part.gone_seq',
       'version.label',
       'version.seq',
     ])
     .where('part.source_id', '=', source_id)
     .execute()
-  for (const { proof_id, page_id, seen, problem, seal, gone_seq, label, seq } of changed) {
+  for (const { proof_id, page_id, seen, accepted, problem, seal: whole, shape, gone_seq, label, seq } of changed) {
+    const seal = shape || whole
     const next = gone_seq > 0 ? 'missing' : ''
     if (seen === seal && problem === next) continue
+    // Accepted before shapes were known, and nothing has changed since.
+    const same = accepted === whole ? { accepted: seal } : {}
     await db
       .updateTable('proof')
-      .set({ seen: seal, seen_ref: label || String(seq ?? ''), seen_time: at, problem: next })
+      .set({ ...same, seen: seal, seen_ref: label || String(seq ?? ''), seen_time: at, problem: next })
       .where('proof_id', '=', proof_id)
       .execute()
     affected.add(page_id)

@@ -6,7 +6,9 @@ interface Operation {
   tag?: string
   summary?: string
   description?: string
+  /** The description of the field, and its maximum. */
   quantity?: string
+  maximum?: number
 }
 
 export const orders: Operation[] = [
@@ -18,11 +20,15 @@ export const orders: Operation[] = [
 
 export function description(operations: Operation[] = orders, title = 'Orders API'): Buffer {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { path, method = 'get', id, tag = 'Orders', summary, description: about, quantity } of operations) {
+  for (const { path, method = 'get', id, tag = 'Orders', summary, description: about, quantity, maximum } of operations) {
     const body = {
       content: {
         'application/json': {
-          schema: { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer', description: quantity ?? '' } } },
+          schema: {
+            type: 'object',
+            required: ['quantity'],
+            properties: { quantity: { type: 'integer', description: quantity ?? '', ...(maximum ? { maximum } : {}) } },
+          },
         },
       },
     }
