@@ -2,7 +2,8 @@ import { Refusal } from '@sheaf/contract'
 import { isRepoName } from '@sheaf/markdown/proofs'
 import { mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
 import type { AllHandlers } from '../context.ts'
-import { countsOf, inState, pagesWithState, rowsOf } from '../truth/truth.list.service.ts'
+import { rowsOf, scopeBelow } from '../truth/truth.list.service.ts'
+import { countStates, listStates } from '../truth/truth.list.store.ts'
 import { proofsOfRepo, report } from '../truth/truth.report.service.ts'
 import { namesIn, placeOf } from './open.page.ts'
 
@@ -27,8 +28,9 @@ export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'g
     const { item_id } = await mustHoldKeys(keys, ctx)
     const cat_id = await placeOf(ctx, item_id, namesIn({ cat_name }))
     if (cat_id === undefined) throw new Refusal('notFound')
-    const pages = await pagesWithState(ctx, { item_id, scope: 'all', cat_id })
-    const rows = await rowsOf(ctx, item_id, inState(pages, '').slice(0, STALE_MAX))
+    const filter = { item_id, scope: 'all', below: await scopeBelow(ctx, item_id, cat_id) } as const
+    const now = ctx.now()
+    const rows = await rowsOf(ctx, item_id, await listStates(ctx.db, filter, { state: '', count: STALE_MAX }, now))
     const site = ctx.config.PUBLIC_URL ?? ctx.config.BASE_PATH
     const stale = rows.map(({ page_id, page_title, state, reasons }) => ({
       page_id,
@@ -37,6 +39,6 @@ export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'g
       reasons,
       url: `${site}/${item_id}/${page_id}`,
     }))
-    return { counts: countsOf(pages), stale }
+    return { counts: await countStates(ctx.db, filter, now), stale }
   },
 }

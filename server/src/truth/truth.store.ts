@@ -1,12 +1,7 @@
-import { sql } from 'kysely'
-import type { Care } from '../content/proof/care.rules.ts'
 import type { StoredReason } from '../content/proof/proof.rules.ts'
-import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
-
-type WithStore = Pick<Services, 'store'>
 
 /** The proofs of a page with the names of those who accepted them. */
 export const proofsWithNames = (db: Db, page_id: number) =>
@@ -41,36 +36,6 @@ export async function reasonsOf(db: Db, page_ids: number[]) {
       reasons.set(row.page_id, readReasons(row.reasons))
   return reasons
 }
-
-interface StatedPage {
-  page_id: number
-  page_title: string
-  cat_id: number
-  state: string
-  fresh_until: number
-  since: number
-  own: Care | undefined
-}
-
-/** The pages of an item that have a state or an owner of their own; all pages if the item or a catalog has an owner or a review. */
-export async function statedPages(db: Db, item_id: number, isEvery: boolean): Promise<StatedPage[]> {
-  const pages = db
-    .selectFrom('page')
-    .leftJoin('page_state as stated', 'stated.page_id', 'page.page_id')
-    .select(['page.page_id', 'page.page_title', 'page.cat_id'])
-    .select(sql<string>`coalesce(stated.state, '')`.as('state'))
-    .select([sql<number>`coalesce(stated.fresh_until, 0)`.as('fresh_until'), sql<number>`coalesce(stated.since, 0)`.as('since')])
-    .where('page.item_id', '=', item_id)
-    .where('page.is_del', '=', 0)
-  const cares = await db.selectFrom('page_care').selectAll().where('item_id', '=', item_id).where('page_id', '>', 0).execute()
-  const own = new Map(cares.map((care) => [care.page_id, care]))
-  const rows = await (isEvery || own.size > 0 ? pages : pages.where('stated.page_id', 'is not', null)).execute()
-  return rows.map((row) => ({ ...row, fresh_until: Number(row.fresh_until), since: Number(row.since), own: own.get(row.page_id) }))
-}
-
-/** The proofs of an item by page: their kinds and targets. */
-export const targetsOf = ({ store }: WithStore, item_id: number) =>
-  store.hot<{ page_id: number; kind: string; target: string }>('select page_id, kind, target from proof where item_id = ?', [item_id])
 
 /** The repositories that proofs name, with the catalogs of their pages. */
 export const reposNamed = (db: Db, item_id: number) =>

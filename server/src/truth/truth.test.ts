@@ -314,6 +314,64 @@ onEachDatabase('still true', (product) => {
     expect(await truth(page_id)).toMatchObject({ review: { from: 'catalog' } })
   })
 
+  it('lists the same states, dates and owners as the pages show, whatever has an owner or a review', async () => {
+    const top = await aCatalog(alice, item_id, 'Top')
+    const middle = await aCatalog(alice, item_id, 'Middle', top)
+    const bottom = await aCatalog(alice, item_id, 'Bottom', middle)
+    const other = await aCatalog(alice, item_id, 'Other')
+    const pages: string[] = []
+    for (const cat_id of ['0', top, middle, bottom, other])
+      for (const text of ['Text', proof(CREATE), proof('web:app.ts')]) pages.push(await page(text, { cat_id }))
+    for (const [n, page_id] of pages.entries()) if (n % 3 === 1) await seal(page_id, 'a1')
+    await seal(pages[7] ?? '', 'a2')
+    const now = Math.floor(Date.now() / 1000)
+    const owner = { username: alice.username }
+    const cares: { cat_id?: string; page_id?: string; username?: string; every_days?: string; due?: string }[] = [
+      { cat_id: top, every_days: '30' },
+      { cat_id: bottom, ...owner },
+      { ...owner, due: String(now - 5) },
+      { page_id: pages[9] ?? '', due: String(now - 9) },
+      { cat_id: middle, due: String(now + DAY) },
+      { page_id: pages[10] ?? '', ...owner, every_days: '90' },
+    ]
+    const { db } = product.server.services.store
+    const shown = async () => {
+      const found = await Promise.all(pages.map((page_id) => truth(page_id)))
+      const rows = found.flatMap(({ page_id, state, since, review }) =>
+        state === '' ? [] : [{ page_id, state, since, owner_uid: review.owner_uid }],
+      )
+      return rows.sort((a, b) => Number(a.page_id) - Number(b.page_id))
+    }
+    const listed = async (filter: { cat_id?: string; owner_uid?: string } = {}) => {
+      const { list } = await alice.api.truth.list({ item_id, state: 'all', count: '100', ...filter })
+      const rows = list.map(({ page_id, state, since, owner_uid }) => ({ page_id, state, since, owner_uid }))
+      return rows.sort((a, b) => Number(a.page_id) - Number(b.page_id))
+    }
+    const states = new Set<string>()
+    for (const [n, care] of cares.entries()) {
+      await alice.api.truth.care({ item_id, ...care })
+      if (n === 3)
+        await db
+          .updateTable('page_care')
+          .set((row) => ({ set_time: row('set_time', '-', 31 * DAY) }))
+          .execute()
+      if (n === 4) await alice.api.truth.check({ page_id: pages[5] ?? '' })
+      const rows = await shown()
+      for (const { state } of rows) states.add(state)
+      expect(await listed()).toEqual(rows)
+      expect(await listed({ owner_uid: alice.uid })).toEqual(rows.filter(({ owner_uid }) => owner_uid === alice.uid))
+      expect((await listed({ cat_id: middle })).map((row) => row.page_id)).toEqual(
+        rows.map((row) => row.page_id).filter((page_id) => pages.indexOf(page_id) >= 6 && pages.indexOf(page_id) < 12),
+      )
+      const counts = Object.entries((await alice.api.truth.list({ item_id })).counts)
+      for (const [state, count] of counts) expect(count).toBe(String(rows.filter((row) => row.state === state).length))
+    }
+    expect([...states].sort()).toEqual(['due', 'fresh', 'stale', 'unchecked'])
+    expect(await alice.api.truth.list({ item_id, state: 'all', keyword: 'WEB:APP' })).toMatchObject({ total: '5' })
+    expect(await alice.api.truth.list({ item_id, state: 'all', keyword: '100%_' })).toMatchObject({ total: '0' })
+    expect(await alice.api.truth.list({ item_id, state: 'all', kind: 'file' })).toMatchObject({ total: '10' })
+  })
+
   it('shows a member of one catalog nothing of other pages', async () => {
     const secret = await anItem(alice, { password: 'sesame' })
     const [own, other] = [await aCatalog(alice, secret, 'Own'), await aCatalog(alice, secret, 'Other')]

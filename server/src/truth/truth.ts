@@ -25,7 +25,8 @@ import { RawResponse } from '../http/encode.ts'
 import { mustBeCurrent, saveText } from '../page/page.text.service.ts'
 import { dayOf } from '../runtime/days.ts'
 import { byName } from '../user/user.store.ts'
-import { countsOf, inState, pagesWithState, rowsOf } from './truth.list.service.ts'
+import { rowsOf, scopeBelow } from './truth.list.service.ts'
+import { countStates, listStates, statesIn } from './truth.list.store.ts'
 import { hiddenTruth, pageTruth } from './truth.page.service.ts'
 import { patternOf } from './truth.rules.ts'
 import { putCare, putCheck, putRepo, reposNamed, reposOf } from './truth.store.ts'
@@ -132,21 +133,24 @@ export const truth: AllHandlers['truth'] = {
     if (!STATES.includes(state)) throw new Refusal('badInput', { field: 'state' })
     if (!KINDS.includes(kind)) throw new Refusal('badInput', { field: 'kind' })
     if (!['', 'json', 'csv'].includes(format)) throw new Refusal('badInput', { field: 'format' })
-    const pages = await pagesWithState(ctx, { item_id, scope: edits, owner_uid, cat_id, kind, keyword })
-    const found = inState(pages, state)
-    if (format === 'csv') return table(await rowsOf(ctx, item_id, found.slice(0, CSV_ROWS_MAX)), ctx, item_id)
+    const filter = { item_id, scope: edits, owner_uid, below: await scopeBelow(ctx, item_id, cat_id), kind, keyword }
+    const now = ctx.now()
+    if (format === 'csv')
+      return table(await rowsOf(ctx, item_id, await listStates(ctx.db, filter, { state, count: CSV_ROWS_MAX }, now)), ctx, item_id)
     const rows = count || LIST_ROWS
-    const from = Math.max(0, (page || 1) - 1) * rows
-    return { total: found.length, counts: countsOf(pages), list: await rowsOf(ctx, item_id, found.slice(from, from + rows)) }
+    const counts = await countStates(ctx.db, filter, now)
+    const pages = await listStates(ctx.db, filter, { state, from: Math.max(0, (page || 1) - 1) * rows, count: rows }, now)
+    const total = statesIn(state).reduce((sum, one) => sum + counts[one], 0)
+    return { total, counts, list: await rowsOf(ctx, item_id, pages) }
   },
 
   async summary({ item_id }, ctx) {
     const { item, visits, edits } = await mustVisit(ctx, item_id)
     const scope = item.truth_badge === 1 ? visits : edits
-    const pages = await pagesWithState(ctx, { item_id, scope })
+    const counts = await countStates(ctx.db, { item_id, scope }, ctx.now())
     const { names, of } = await reposSeen(ctx, item_id, scope)
     const repos = names.map(of).map(({ repo, seen_ref, seen_time }) => ({ repo, seen_ref, seen_time }))
-    return { ...countsOf(pages), pages: pages.length, repos }
+    return { ...counts, pages: Object.values(counts).reduce((sum, pages) => sum + pages, 0), repos }
   },
 
   async saveProof({ page_id, proof_id, heading, target: given, base_version }, ctx) {

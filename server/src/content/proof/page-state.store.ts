@@ -87,17 +87,12 @@ export interface PagePlace {
   cat_id: number
 }
 
-/** Finds the reviews of the pages of an item. */
-export async function reviewsOf(services: WithStore, item_id: number) {
-  const shared = await sharedCares(services, item_id)
-  const parents = shared.some(({ cat_id }) => cat_id > 0) ? await parentsOf(services, item_id) : []
-  return { reviewOf: reviewsIn({ shared, parents }), hasShared: shared.some(({ is_own }) => is_own === 1) }
-}
-
 /** Owner and review of one page. */
 export async function reviewOfPage(services: WithStore, { page_id, item_id, cat_id }: PagePlace): Promise<Review | undefined> {
   const [own] = await services.store.hot<Care>('select * from page_care where item_id = ? and page_id = ?', [item_id, page_id])
-  return (await reviewsOf(services, item_id)).reviewOf(cat_id, own)
+  const shared = await sharedCares(services, item_id)
+  const parents = shared.some(({ cat_id: at }) => at > 0) ? await parentsOf(services, item_id) : []
+  return reviewsIn({ shared, parents })(cat_id, own)
 }
 
 /** A page with its stored state, which its query reads along; `cares` counts the rows about owner and review that can concern it. */

@@ -1,0 +1,127 @@
+import type { TruthCounts } from '@sheaf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../access/permission.ts'
+import { DAY, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Which pages of an item are listed. */
+export interface TruthFilter {
+  item_id: number
+  /** The catalogs that the caller may learn about. */
+  scope: Scope
+  /** 0 for any. */
+  owner_uid?: number
+  /** A catalog with all below it. */
+  below?: Scope
+  kind?: string
+  keyword?: string
+}
+
+/** A page with its state at the time of the query. */
+export interface StatedPage {
+  page_id: number
+  page_title: string
+  cat_id: number
+  owner_uid: number
+  state: PageTruthState
+  since: number
+  /** 0 for a review that is done, undefined for none. */
+  due: number | undefined
+}
+
+/**
+ * The pages of an item that have a state or a person who takes care of them, as the table `stated`. Says in SQL what `reviewsIn` and
+ * `stateAt` say about one page: the nearest review above a page holds, and the worst of state and review counts.
+ */
+const stated = (item_id: number, at: number) => sql`with recursive
+  cared (cat_id, from_cat_id) as (
+    select cat_id, cat_id from page_care where item_id = ${item_id} and page_id = 0 and is_own = 1 and cat_id > 0
+    union
+    select c.cat_id, a.from_cat_id from cared a join catalog c on c.parent_cat_id = a.cat_id and c.item_id = ${item_id}
+      where not exists (select 1 from page_care n where n.item_id = ${item_id} and n.page_id = 0 and n.cat_id = c.cat_id and n.is_own = 1)),
+  reviewed as (
+    select p.page_id, p.page_title, p.cat_id, coalesce(s.state, '') as stored, coalesce(s.fresh_until, 0) as fresh_until,
+      coalesce(s.since, 0) as stored_since, coalesce(s.reasons, '') as reasons, coalesce(r.owner_uid, 0) as owner_uid,
+      case when r.item_id is null or (r.every_days = 0 and r.due = 0) then null
+        when r.every_days = 0 then case when coalesce(o.checked_time, 0) > r.set_time then 0 else r.due end
+        when coalesce(o.checked_time, 0) > r.set_time then o.checked_time + r.every_days * ${sql.lit(DAY)}
+        when r.due > 0 then r.due
+        else r.set_time + r.every_days * ${sql.lit(DAY)} end as due
+    from page p
+    left join page_state s on s.page_id = p.page_id
+    left join page_care o on o.item_id = p.item_id and o.page_id = p.page_id and o.cat_id = 0
+    left join cared on cared.cat_id = p.cat_id
+    left join page_care r on r.item_id = p.item_id and r.is_own = 1
+      and r.page_id = case when o.is_own = 1 then p.page_id else 0 end
+      and r.cat_id = case when o.is_own = 1 then 0 else coalesce(cared.from_cat_id, 0) end
+    where p.item_id = ${item_id} and p.is_del = 0 and (s.page_id is not null or r.item_id is not null)),
+  stated as (
+    select page_id, page_title, cat_id, owner_uid, due, reasons,
+      case when stored in ('gone', 'stale') then stored
+        when due > 0 and due <= ${at} then 'due'
+        when stored = 'fresh' and fresh_until > 0 and fresh_until <= ${at} then 'unchecked'
+        when stored <> '' then stored
+        when due is null then ''
+        else 'fresh' end as state,
+      case when stored in ('gone', 'stale') then stored_since
+        when due > 0 and due <= ${at} then due
+        when stored = 'fresh' and fresh_until > 0 and fresh_until <= ${at} then fresh_until
+        else stored_since end as since
+    from reviewed)`
+
+const inCatalogs = (scope: Scope) =>
+  scope === 'all' ? sql`1 = 1` : scope === 'none' || scope.size === 0 ? sql`1 = 0` : sql`cat_id in (${sql.join([...scope].map(sql.lit))})`
+
+const PROOF_KINDS = ['file', 'operation', 'table', 'address']
+
+function matching({ scope, owner_uid = 0, below = 'all', kind = '', keyword = '' }: TruthFilter): RawBuilder<unknown> {
+  const wanted = [sql`state <> ''`, inCatalogs(scope), inCatalogs(below)]
+  if (owner_uid > 0) wanted.push(sql`owner_uid = ${owner_uid}`)
+  if (PROOF_KINDS.includes(kind)) wanted.push(sql`exists (select 1 from proof x where x.page_id = stated.page_id and x.kind = ${kind})`)
+  else if (kind === 'review') wanted.push(sql`due is not null`)
+  // In stored JSON the quotation marks of a text are escaped, so this is found in no text.
+  else if (kind !== '') wanted.push(sql`reasons like ${`%"kind":"${kind}"%`}`)
+  const words = keyword.trim()
+  if (words !== '') {
+    // SQLite knows only ASCII letters in lower case: other letters are found as they are written.
+    const has = (column: string) =>
+      sql.join(
+        [words, words.toLowerCase()].map((one) => sql`lower(${sql.ref(column)}) like ${`%${one.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+        sql` or `,
+      )
+    wanted.push(sql`(${has('page_title')} or exists (select 1 from proof x where x.page_id = stated.page_id and (${has('x.target')})))`)
+  }
+  return sql.join(wanted, sql` and `)
+}
+
+export async function countStates(db: Db, filter: TruthFilter, at: number): Promise<TruthCounts> {
+  const counts: TruthCounts = { gone: 0, stale: 0, due: 0, unchecked: 0, fresh: 0 }
+  const found = sql<{ state: PageTruthState; pages: number }>`${stated(filter.item_id, at)}
+    select state, count(*) as pages from stated where ${matching(filter)} group by state`
+  for (const { state, pages } of (await found.execute(db)).rows) counts[state] = Number(pages)
+  return counts
+}
+
+/** The states that a filter names; `''`: those that need a look. */
+export const statesIn = (state: string) =>
+  state === 'all' ? PAGE_STATES : state === '' ? PAGE_STATES.filter((one) => one !== 'fresh') : PAGE_STATES.filter((one) => one === state)
+
+/** The pages in one of the states, the worst and the oldest first. */
+export async function listStates(
+  db: Db,
+  filter: TruthFilter,
+  { state, from = 0, count }: { state: string; from?: number; count: number },
+  at: number,
+): Promise<StatedPage[]> {
+  const states = statesIn(state)
+  const rank = sql.join(
+    PAGE_STATES.map((one, n) => sql`when ${sql.lit(one)} then ${sql.lit(n)}`),
+    sql` `,
+  )
+  const found = sql<StatedPage>`${stated(filter.item_id, at)}
+    select page_id, page_title, cat_id, owner_uid, state, since, due from stated
+    where ${matching(filter)} and state in (${sql.join(states)})
+    order by case state ${rank} end, since, page_id limit ${count} offset ${from}`
+  const { rows } = await found.execute(db)
+  return rows.map((row) => ({ ...row, since: Number(row.since), due: row.due === null ? undefined : Number(row.due) }))
+}
