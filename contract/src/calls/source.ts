@@ -28,6 +28,8 @@ const SourceRow = z.object({
   held_seq: digits,
   held_label: z.string(),
   held_gone: digits,
+  /** Since when it could not be fetched from its address, in Unix seconds; 0 if that works, or if it has none. */
+  failing_since: digits,
   /** Its parts, those with a page, and those that the source no longer has but that still have a page. */
   parts: digits,
   pages: digits,

@@ -16,8 +16,8 @@ const Notice = z.object({
   suggestion_id: digits,
   /** The source of the item that it is about, or 0. */
   source_id: digits,
-  /** The part of the site settings in which an administrator acts on it, or empty. */
-  setting: z.enum(['', 'engines']),
+  /** The part of the site settings in which an administrator acts on it, `truth` for the list "Still true?" of the item, or empty. */
+  setting: z.enum(['', 'engines', 'truth']),
 })
 
 export const notice = {

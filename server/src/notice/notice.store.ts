@@ -47,6 +47,9 @@ export const messagesSent = (db: Db) =>
 /** The account that acted. An API client has no account, so its uid is null. */
 export type Actor = Pick<User, 'username' | 'name'> & { uid: number | null; via?: string }
 
+/** The actor of notices that no person causes. */
+export const SHEAF: Actor = { uid: null, username: 'Sheaf', name: 'Sheaf' }
+
 interface NoticeDraft {
   /** The recipients. The actor is always left out. */
   uids: (number | null)[]

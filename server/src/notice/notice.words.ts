@@ -261,6 +261,42 @@ const kinds = {
         `${by} 更新了“${item}”中的来源“${source}”，您在“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}上写过说明的位置有了新内容。页面上仍显示您的说明。`,
     },
   },
+  pageStale: {
+    en: {
+      title: 'Pages that may be out of date',
+      text: ({ item, page, pages = 0 }) =>
+        `What “${page}” in “${item}” was written from has changed${pages > 0 ? `, and so has that of ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. You are the owner. Look at what changed, then correct the text or confirm that it is still true.`,
+    },
+    zh: {
+      title: '有页面可能过时',
+      text: ({ item, page, pages = 0 }) =>
+        `“${item}”中由您负责的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}所依据的内容已有变化。请查看变化，修改正文或确认内容仍然正确。`,
+    },
+  },
+  reviewDue: {
+    en: {
+      title: 'A review is due',
+      text: ({ item, page, pages = 0 }) =>
+        `“${page}” in “${item}”${pages > 0 ? ` and ${pages === 1 ? '1 other page' : `${pages} other pages`} are` : ' is'} due for a review. You are the owner. Read ${pages > 0 ? 'them' : 'it'} and confirm what is still true.`,
+    },
+    zh: {
+      title: '有页面待复核',
+      text: ({ item, page, pages = 0 }) =>
+        `“${item}”中由您负责的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}已到复核日期，请阅读并确认。`,
+    },
+  },
+  sourceFailed: {
+    en: {
+      title: 'A source cannot be fetched',
+      text: ({ item, source, host, since }) =>
+        `“${source}” in “${item}” could not be fetched from ${host} since ${dayOf(since)}. Its pages show what the source contained before. It is tried again once a day.`,
+    },
+    zh: {
+      title: '来源抓取失败',
+      text: ({ item, source, host, since }) =>
+        `“${item}”中的来源“${source}”自 ${dayOf(since)} 起无法从 ${host} 抓取。页面仍显示此前的内容，系统每天重试一次。`,
+    },
+  },
   enginesKeptOut: {
     en: {
       title: 'Search engines are kept out',
@@ -323,8 +359,11 @@ interface NoticeText {
   notice_content: string
   suggestion_id: number
   source_id: number
-  setting: '' | 'engines'
+  setting: '' | 'engines' | 'truth'
 }
+
+/** Where a notice leads that is about no single page. */
+const settings: Record<string, NoticeText['setting']> = { enginesKeptOut: 'engines', pageStale: 'truth', reviewDue: 'truth' }
 
 /** The text of a notice, and the suggestion, source or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
@@ -337,7 +376,7 @@ export function noticeText(kind: string, title: string, content: string, languag
         notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
         suggestion_id: about.suggestion_id ?? 0,
         source_id: about.source_id ?? 0,
-        setting: kind === 'enginesKeptOut' ? 'engines' : '',
+        setting: settings[kind] ?? '',
       }
     : { notice_title: title, notice_content: content, suggestion_id: 0, source_id: 0, setting: '' }
 }

@@ -14,6 +14,7 @@ import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
+import { remindOwners } from '../truth/truth.notice.service.ts'
 import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
   claimPage,
@@ -80,6 +81,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyOauth(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
+  await remindOwners(services, pace)
   await purge(services, pace)
   await removeInterrupted(services, pace)
   await storeMissingMethods(services, pace)

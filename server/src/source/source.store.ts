@@ -18,6 +18,7 @@ export const sourceNamed = async ({ store }: WithStore, item_id: number, name: s
 const LISTED = `select s.source_id, s.item_id, s.cat_id, s.kind, s.name, s.title, s.addtime, s.check_time, s.on_gone, s.views, s.language,
   coalesce(v.seq, 0) as seq, coalesce(v.label, '') as label, coalesce(v.addtime, 0) as version_time,
   case when h.version_id is null then 'applied' else 'held' end as state,
+  coalesce((select f.problem_since from source_fetch f where f.source_id = s.source_id), 0) as failing_since,
   coalesce(h.seq, 0) as held_seq, coalesce(h.label, '') as held_label, coalesce(h.report, '{}') as held_report,
   (select count(*) from source_part p where p.source_id = s.source_id and p.gone_seq = 0) as parts,
   (select count(*) from source_part p join page g on g.page_id = p.page_id and g.is_del = 0 and g.item_id = s.item_id
@@ -46,6 +47,7 @@ interface Listed {
   parts: number
   pages: number
   gone: number
+  failing_since: number
   held_seq: number
   held_label: string
   held_report: string

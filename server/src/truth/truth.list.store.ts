@@ -94,6 +94,51 @@ function matching({ scope, owner_uid = 0, below = 'all', kind = '', keyword = ''
   return sql.join(wanted, sql` and `)
 }
 
+/** A page with news for its owner. */
+export interface CaredPage extends Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'> {
+  isStale: boolean
+  isDue: boolean
+}
+
+/** Seconds after which a review that is due is mentioned again. */
+const AGAIN = 7 * DAY
+
+/** Pages with an owner that are stale or gone since `from`, or whose review is due since then, or for a week since then. */
+export async function pagesToReport(db: Db, item_id: number, { from, to }: { from: number; to: number }): Promise<CaredPage[]> {
+  const isStale = sql`(state in ('gone', 'stale') and since > ${from} and since <= ${to})`
+  const isDue = sql`((due > ${from} and due <= ${to}) or (due > ${from - AGAIN} and due <= ${to - AGAIN}))`
+  const found = sql<Omit<CaredPage, 'isStale' | 'isDue'> & { is_stale: number; is_due: number }>`${stated(item_id, to)}
+    select page_id, page_title, cat_id, owner_uid, case when ${isStale} then 1 else 0 end as is_stale, case when ${isDue} then 1 else 0 end as is_due
+    from stated where owner_uid > 0 and (${isStale} or ${isDue}) order by page_id`
+  const { rows } = await found.execute(db)
+  return rows.map(({ is_stale, is_due, ...page }) => ({ ...page, isStale: is_stale === 1, isDue: is_due === 1 }))
+}
+
+/** The items in which a page, a catalog or the item has an owner. */
+export const itemsWithOwners = async (db: Db) =>
+  (
+    await db
+      .selectFrom('page_care as care')
+      .innerJoin('item', 'item.item_id', 'care.item_id')
+      .select('care.item_id')
+      .distinct()
+      .where('care.is_own', '=', 1)
+      .where('care.owner_uid', 'is not', null)
+      .where('item.is_del', '=', 0)
+      .execute()
+  ).map(({ item_id }) => item_id)
+
+export const wasReminded = async (db: Db, { uid, item_id, kind }: { uid: number; item_id: number; kind: string }, since: number) =>
+  (await db
+    .selectFrom('notice')
+    .select('notice_id')
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('item_id', '=', item_id)
+    .where('notice_time', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export async function countStates(db: Db, filter: TruthFilter, at: number): Promise<TruthCounts> {
   const counts: TruthCounts = { gone: 0, stale: 0, due: 0, unchecked: 0, fresh: 0 }
   const found = sql<{ state: PageTruthState; pages: number }>`${stated(filter.item_id, at)}

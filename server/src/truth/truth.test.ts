@@ -314,7 +314,7 @@ onEachDatabase('still true', (product) => {
     expect(await truth(page_id)).toMatchObject({ review: { from: 'catalog' } })
   })
 
-  it('lists the same states, dates and owners as the pages show, whatever has an owner or a review', async () => {
+  it('lists the same states, dates and owners as the pages show, with owners and reviews at each place', async () => {
     const top = await aCatalog(alice, item_id, 'Top')
     const middle = await aCatalog(alice, item_id, 'Middle', top)
     const bottom = await aCatalog(alice, item_id, 'Bottom', middle)

@@ -36,7 +36,13 @@ function NoticeLink({ notice: { item_id, page_id, suggestion_id, source_id, sett
         {t.toSource}
       </Link>
     )
-  if (setting)
+  if (setting === 'truth' && page_id === '0')
+    return (
+      <Link className="btn small" to={paths.truth(item_id)}>
+        {t.toTruth}
+      </Link>
+    )
+  if (setting && setting !== 'truth')
     return (
       <Link className="btn small" to={paths.siteSetting(setting)}>
         {t.toSetting}

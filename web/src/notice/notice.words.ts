@@ -19,6 +19,7 @@ export const noticeWords = words({
   toSuggestion: 'Go to the suggestion',
   toSource: 'Go to the source',
   toSetting: 'Go to the setting',
+  toTruth: 'See the pages',
   toPage: 'Open the page',
   toItem: 'Open the item',
   failed: 'The notices could not be loaded',

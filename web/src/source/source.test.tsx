@@ -73,6 +73,7 @@ const source = (more: Partial<Source> = {}): Source => ({
   held_seq: '0',
   held_label: '',
   held_gone: '0',
+  failing_since: '0',
   parts: '5',
   pages: '4',
   gone: '0',
@@ -160,11 +161,17 @@ it('lists sources with their version, counts and state, and what waits for a dec
   answer(api.source.list, [
     source(),
     source({ source_id: '6', name: 'carrier', state: 'held', held_seq: '3', held_label: '2.0', held_gone: '41' }),
+    source({ source_id: '7', name: 'stock', failing_since: '1795600000' }),
     source({ source_id: '8', name: 'old', gone: '2' }),
   ])
   showList()
   const rows = await screen.findAllByRole('listitem')
-  expect(rows.map((row) => within(row).getByText(/^(In step|Held|2 gone)$/).textContent)).toEqual(['In step', 'Held', '2 gone'])
+  expect(rows.map((row) => within(row).getByText(/^(In step|Held|2 gone|Not fetched since .+)$/).textContent)).toEqual([
+    'In step',
+    'Held',
+    expect.stringMatching(/^Not fetched since .*\w+/),
+    '2 gone',
+  ])
   expect(rows[0]?.textContent).toContain('Orders API · OpenAPI · in Orders')
   expect(rows[0]?.textContent).toContain('4 pages5 parts')
   expect(await screen.findByText('41 parts would go with 2.0. Nothing was changed.')).toBeVisible()

@@ -33,6 +33,7 @@ export const sourcesWords = words({
   parts: ['{n, plural, one {# part} other {# parts}}', 'n'],
   inStep: 'In step',
   held: 'Held',
+  failing: ['Not fetched since {date}', 'date'],
   gone: ['{n, plural, one {# gone} other {# gone}}', 'n'],
   heldText: ['{gone, plural, one {# part} other {# parts}} would go with {label}. Nothing was changed.', 'gone', 'label'],
   heldPlain: 'A newer version waits for a decision. Nothing was changed.',

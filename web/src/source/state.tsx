@@ -1,5 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useWords } from '../lib/words.ts'
+import { shortDate } from '../lib/format.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { sourcesWords } from './source.words.ts'
 
 export type Source = Answer<'source', 'list'>[number]
@@ -11,10 +12,18 @@ export function useLabelOf() {
 }
 
 /** The state of a source: a dot and a word. */
-export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone'> }) {
+export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' | 'failing_since'> }) {
   const t = useWords(sourcesWords)
-  const gone = Number(source.gone)
-  const [look, text] = source.state === 'held' ? ['warn ring', t.held] : gone > 0 ? ['warn', t.gone(gone)] : ['ok', t.inStep]
+  const language = useLanguage()
+  const [gone, since] = [Number(source.gone), Number(source.failing_since)]
+  const [look, text] =
+    source.state === 'held'
+      ? ['warn ring', t.held]
+      : since > 0
+        ? ['warn', t.failing(shortDate(since, language))]
+        : gone > 0
+          ? ['warn', t.gone(gone)]
+          : ['ok', t.inStep]
   return (
     <span className={`state ${look}`}>
       <i aria-hidden="true" />

@@ -348,4 +348,5 @@ const ordersSource = {
   held_seq: '0',
   held_label: '',
   held_gone: '0',
+  failing_since: '0',
 }

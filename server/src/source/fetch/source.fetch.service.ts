@@ -6,6 +6,8 @@ import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { API, mustWriteAsItem } from '../../access/keys.ts'
 import { unseal } from '../../auth/secrets.ts'
 import type { Ctx, Services } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import { notify, SHEAF } from '../../notice/notice.store.ts'
 import { OutboundFailure } from '../../outbound/place.ts'
 import type { SyncActor } from '../source.publish.service.ts'
 import { withFile } from '../source.read.ts'
@@ -34,6 +36,19 @@ const problemOf = (error: unknown): string | undefined => {
   if (error instanceof FetchProblem) return error.problem
   if (error instanceof OutboundFailure) return error.fault
   return error instanceof Refusal ? `refused:${error.error}` : undefined
+}
+
+/** The owner of the item learns of the third failure, and of each one after it. A person who fetches sees the failure at once. */
+async function notifyFailed(db: Db, { source_id, url }: SourceFetch, since: number, at: number) {
+  const source = await db
+    .selectFrom('source')
+    .innerJoin('item', 'item.item_id', 'source.item_id')
+    .select(['source.title', 'source.name', 'item.item_id', 'item.item_name', 'item.uid'])
+    .where('source.source_id', '=', source_id)
+    .executeTakeFirst()
+  if (!source) return
+  const about = { item: source.item_name, source: source.title || source.name, source_id, host: new URL(url).host, since }
+  await notify(db, SHEAF, { uids: [source.uid], kind: 'sourceFailed', about, item_id: source.item_id }, at)
 }
 
 /** When the address is tried next. */
@@ -104,7 +119,10 @@ export async function fetchSource(row: SourceFetch, actor: SyncActor, ctx: Ctx):
     const now = ctx.now()
     const failures = row.failures + 1
     const failed = { problem, problem_since: row.problem_since || now, failures, next_time: nextTime(row, now, failures) }
-    await settle(ctx.db, source_id, { ...failed, check_time: now })
+    await ctx.store.write(async (trx) => {
+      await settle(trx, source_id, { ...failed, check_time: now })
+      if (actor.uid === null && failures > FAILURES_BEFORE_DAILY) await notifyFailed(trx, row, failed.problem_since, now)
+    })
     return { report: null, problem }
   }
 }

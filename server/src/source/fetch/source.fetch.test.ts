@@ -90,15 +90,22 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     const { next_time, check_time, problem_since } = await schedule()
     expect(Number(next_time) - Number(check_time)).toBe(24 * HOUR)
     expect(Number(problem_since)).toBeGreaterThan(0)
+    expect(await alice.api.source.list({ item_id })).toMatchObject([{ failing_since: problem_since }])
     expect((await alice.api.item.search({ item_id, keyword: 'pieces' })).pages).toHaveLength(1)
     host.received.length = 0
     host.reply = () => ({ status: 500 })
     // A month (R128).
     for (let hour = 1; hour <= 30 * 24; hour += 6) await after(hour * HOUR, due)
     expect(host.received.length).toBeLessThanOrEqual(31)
+    // From the third failure on, once a day; three times a person has tried by hand.
+    const notices = (await alice.api.notice.getList({})).filter((one) => one.source_id === source_id)
+    expect(notices.length).toBe(host.received.length)
+    expect(notices[0]).toMatchObject({ from_name: 'Sheaf', item_id, notice_title: 'A source cannot be fetched' })
+    expect(notices[0]?.notice_content).toMatch(/^“Orders API” in “.+” could not be fetched from app\.test(:\d+)? since 20/)
     answer(description())
     await after(31 * 24 * HOUR, due)
     expect((await schedule()).problem).toBe('')
+    expect(await alice.api.source.list({ item_id })).toMatchObject([{ failing_since: '0' }])
   })
 
   it('are fetched by one of several servers, and rest with an archived item', async () => {

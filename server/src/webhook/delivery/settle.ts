@@ -1,7 +1,7 @@
 import type { WebhookKind } from '@sheaf/contract/webhooks'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
-import { notify } from '../../notice/notice.store.ts'
+import { notify, SHEAF } from '../../notice/notice.store.ts'
 import { isBot } from '../webhook.rules.ts'
 import { managersOf, type WebhookRow } from '../webhook.store.ts'
 import type { Outcome } from './attempt.ts'
@@ -67,8 +67,6 @@ async function fail(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], outcom
     await notifyManagers(trx, webhook, isOff ? 'webhookOff' : 'webhookFailing', failing_since, now)
   return isFailing ? probe : 0
 }
-
-const SHEAF = { uid: null, username: 'Sheaf', name: 'Sheaf' }
 
 async function notifyManagers(trx: Db, webhook: WebhookRow, kind: 'webhookFailing' | 'webhookOff', since: number, now: number) {
   const { item_id, name, host } = webhook

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { headOf, type ItemHead } from '../access/access.store.ts'
+import { covers, rightsOn } from '../access/access.ts'
+import { storeSettings } from '../common/settings.store.ts'
+import type { Services } from '../context.ts'
+import type { Pace } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
+import { notify, SHEAF } from '../notice/notice.store.ts'
+import { rowOfUser } from '../user/user.store.ts'
+import { type CaredPage, itemsWithOwners, pagesToReport, wasReminded } from './truth.list.store.ts'
+
+const DAY = 86_400
+/** The setting that keeps the end of the last run. */
+const LAST_RUN = 'owners_reminded'
+
+/**
+ * Notifies the owners of pages, once a day: pages that are stale or gone since the last run, and reviews that are due since then or for a
+ * week. One person gets at most one notice of each kind for an item. Pages that the owner can no longer read are left out.
+ */
+export async function remindOwners(services: Services, { pause = 0, signal }: Pace = {}) {
+  const { store, now } = services
+  const { db } = store
+  const [row] = await store.hot<{ value: string }>('select value from site_config where name = ?', [LAST_RUN])
+  const [from, to] = [Number(row?.value ?? 0), now()]
+  if (from > 0 && to - from < DAY) return
+  // The first run begins to count.
+  if (from > 0)
+    for (const item_id of await itemsWithOwners(db)) {
+      signal?.throwIfAborted()
+      const item = await headOf(services, item_id)
+      const pages = item && !item.is_archived ? await pagesToReport(db, item_id, { from, to }) : []
+      for (const [uid, own] of Map.groupBy(pages, (page) => page.owner_uid)) if (item) await remind(services, item, uid, own, to)
+      await wait(pause)
+    }
+  await storeSettings(db, { [LAST_RUN]: String(to) })
+}
+
+async function remind(services: Services, item: ItemHead, uid: number, pages: CaredPage[], at: number) {
+  const user = await rowOfUser(services.store.db, uid)
+  if (!user || user.is_disabled) return
+  const { visits } = await rightsOn({ store: services.store, user: { ...user, avatar: '' }, grant: undefined, session_id: null }, item)
+  const shown = pages.filter((page) => covers(visits, page.cat_id))
+  await services.store.write(async (trx) => {
+    await notifyOwner(
+      trx,
+      item,
+      uid,
+      'pageStale',
+      shown.filter(({ isStale }) => isStale),
+      at,
+    )
+    await notifyOwner(
+      trx,
+      item,
+      uid,
+      'reviewDue',
+      shown.filter(({ isDue }) => isDue),
+      at,
+    )
+  })
+}
+
+async function notifyOwner(
+  db: Db,
+  { item_id, item_name }: ItemHead,
+  uid: number,
+  kind: 'pageStale' | 'reviewDue',
+  pages: CaredPage[],
+  at: number,
+) {
+  const [first, ...others] = pages
+  // A run that was interrupted is repeated.
+  if (!first || (await wasReminded(db, { uid, item_id, kind }, at - DAY / 2))) return
+  const about = { item: item_name, page: first.page_title, pages: others.length }
+  await notify(db, SHEAF, { uids: [uid], kind, about, item_id, page_id: others.length === 0 ? first.page_id : 0 }, at)
+}

@@ -1,0 +1,131 @@
+import { beforeEach, expect, it } from 'vitest'
+import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { remindOwners } from './truth.notice.service.ts'
+
+const DAY = 86_400
+const CREATE = 'shop:src/orders.ts#createOrder'
+
+onEachDatabase('owners of pages', (product) => {
+  let alice: TestUser
+  let bob: TestUser
+  let item_id: string
+  let cat_id: string
+  let keys: { api_key: string; api_token: string }
+  const start = () => product.server.services.now()
+  const run = (days: number, at = start()) => remindOwners({ ...product.server.services, now: () => at + days * DAY })
+  const noticesOf = async (who: TestUser) =>
+    (await who.api.notice.getList({}))
+      .filter((one) => one.item_id === item_id && one.from_name === 'Sheaf')
+      .map(({ notice_title, notice_content, page_id, setting }) => ({ notice_title, notice_content, page_id, setting }))
+  const seal = async (page_id: string, value: string) => {
+    const results = (await alice.api.truth.page({ page_id })).proofs.map(({ proof_id, target }) => ({ proof_id, target, seal: value }))
+    await product.visitor().api.open.reportProofs({ repo: 'shop', ref: 'c1', results: JSON.stringify(results), ...keys })
+  }
+
+  beforeEach(async () => {
+    await product.server.services.store.db.deleteFrom('site_config').where('name', '=', 'owners_reminded').execute()
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    item_id = await anItem(alice, { item_name: 'Shop', password: 'sesame' })
+    cat_id = await aCatalog(alice, item_id, 'Orders')
+    keys = await alice.api.item.getKey({ item_id })
+    await aMember(product, item_id, bob, { cat_id })
+  })
+
+  it('get one notice a day about the pages that are out of date since the last one', async () => {
+    const text = `<!-- source: ${CREATE} -->`
+    const pages = [
+      await aPage(alice, item_id, { cat_id, page_title: 'Create', page_content: text }),
+      await aPage(alice, item_id, { cat_id, page_title: 'Stock', page_content: text }),
+    ]
+    for (const page_id of pages) await seal(page_id, 'a1')
+    await alice.api.truth.care({ item_id, cat_id, username: bob.username })
+    await run(-1)
+    for (const page_id of pages) await seal(page_id, 'a2')
+    expect(await noticesOf(bob)).toEqual([])
+    await run(0.01)
+    const one = {
+      notice_title: 'Pages that may be out of date',
+      notice_content:
+        'What “Create” in “Shop” was written from has changed, and so has that of 1 other page. You are the owner. Look at what changed, then correct the text or confirm that it is still true.',
+      page_id: '0',
+      setting: 'truth',
+    }
+    expect(await noticesOf(bob)).toEqual([one])
+    // Not again for the same change, and not twice a day.
+    await run(0.5)
+    await run(1.5)
+    expect(await noticesOf(bob)).toEqual([one])
+    expect(await noticesOf(alice)).toEqual([])
+  })
+
+  it('get a notice on the day of a review and a week after, until they have checked the page', async () => {
+    const now = start()
+    const due = now + 5 * DAY
+    const page_id = await aPage(alice, item_id, { cat_id, page_title: 'Refunds', page_content: 'Text' })
+    await alice.api.truth.care({ item_id, page_id, username: bob.username, due: String(due) })
+    await run(0, now)
+    for (let day = 1; day < 30; day++) await run(day, now)
+    const first = {
+      notice_title: 'A review is due',
+      notice_content: '“Refunds” in “Shop” is due for a review. You are the owner. Read it and confirm what is still true.',
+      page_id,
+      setting: 'truth',
+    }
+    expect(await noticesOf(bob)).toEqual([first, first])
+    await bob.api.truth.check({ page_id })
+    for (let day = 30; day < 60; day++) await run(day, now)
+    expect(await noticesOf(bob)).toHaveLength(2)
+  })
+
+  it('get none about pages that they can no longer read, of archived items, or without an account', async () => {
+    const now = start()
+    const page_id = await aPage(alice, item_id, { page_title: 'Canary', page_content: 'Text' })
+    await alice.api.truth.care({ item_id, page_id, username: alice.username, due: String(now + DAY / 2) })
+    // Bob can read one catalog.
+    const { db } = product.server.services.store
+    await db
+      .updateTable('page_care')
+      .set({ owner_uid: Number(bob.uid) })
+      .where('item_id', '=', Number(item_id))
+      .execute()
+    await run(0, now)
+    await run(1, now)
+    expect(await noticesOf(bob)).toEqual([])
+    await db
+      .updateTable('page_care')
+      .set({ owner_uid: Number(alice.uid) })
+      .where('item_id', '=', Number(item_id))
+      .execute()
+    const restart = async () => {
+      await db
+        .updateTable('site_config')
+        .set({ value: String(now) })
+        .where('name', '=', 'owners_reminded')
+        .execute()
+      await run(1, now)
+      return (await noticesOf(alice)).length
+    }
+    expect(await restart()).toBe(1)
+    await db.deleteFrom('notice').where('uid', '=', Number(alice.uid)).execute()
+    await db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
+    expect(await restart()).toBe(0)
+    await db.updateTable('item').set({ is_archived: 0 }).where('item_id', '=', Number(item_id)).execute()
+    await db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(alice.uid)).execute()
+    await db
+      .updateTable('site_config')
+      .set({ value: String(now) })
+      .where('name', '=', 'owners_reminded')
+      .execute()
+    await run(1, now)
+    await db.updateTable('user').set({ is_disabled: 0 }).where('uid', '=', Number(alice.uid)).execute()
+    const { length } = await db
+      .selectFrom('notice')
+      .select('notice_id')
+      .where('kind', '=', 'reviewDue')
+      .where('uid', '=', Number(alice.uid))
+      .execute()
+    expect(length).toBe(0)
+  })
+})
