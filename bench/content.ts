@@ -38,3 +38,11 @@ export function writeManualZip(pages: number): string {
   writeFileSync(path, zipOf(files, 1))
   return path
 }
+
+/** A part of the tree of an item. */
+export interface Branch {
+  pages: { page_id: string }[]
+  catalogs: Branch[]
+}
+
+export const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { coldVisits, hasBrowser, openBrowser, type Visit } from './browser.ts'
-import { marker, pageText, searchTerms, writeManualZip } from './content.ts'
+import { type Branch, marker, pagesOf, pageText, searchTerms, writeManualZip } from './content.ts'
 import { load, quantileMs } from './load.ts'
 import { type Row, report } from './report.ts'
 import { measureHistorySize, measureSaves } from './saving.ts'
@@ -56,14 +56,6 @@ async function seed({ url }: BenchServer) {
   const { item_id } = await call<{ item_id: string }>('import/auto', zip, { authorization: `Bearer ${token}` })
   const { menu } = await call<{ menu: Branch }>('item/info', new URLSearchParams({ item_id }))
   return { token, item_id, page_id: menu.pages[0]?.page_id as string, page_ids: pagesOf(menu).reverse() }
-}
-
-interface Branch {
-  pages: { page_id: string }[]
-  catalogs: Branch[]
-}
-function pagesOf({ pages, catalogs }: Branch): string[] {
-  return [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]
 }
 
 async function editing(item_id: string, token: string) {
