@@ -55,10 +55,16 @@ export const gonePages = async ({ db }: Pick<Ctx, 'db'>, source: Source, edits: 
 export async function openChecks(ctx: Pick<Ctx, 'db'>, source: Source, language: Language) {
   const present = JSON.parse((await changesOf(ctx.db, source.source_id, source.version_id)) ?? '[]') as ReadChanges['list']
   const seals = new Set(present.map((change) => change.seal))
-  const found = []
-  for (const { changes, commit_id: commit, ...check } of await checksOf(ctx.db, source.source_id)) {
-    const list = (JSON.parse(changes) as ReadChanges['list']).filter((change) => !seals.has(change.seal))
-    if (list.length > 0) found.push({ ...check, commit, changes: await changeRows(ctx, source, list, language) })
-  }
-  return found
+  const checks = (await checksOf(ctx.db, source.source_id)).map(({ changes, commit_id: commit, ...check }) => ({
+    ...check,
+    commit,
+    list: (JSON.parse(changes) as ReadChanges['list']).filter((change) => !seals.has(change.seal)),
+  }))
+  const rows = await changeRows(
+    ctx,
+    source,
+    checks.flatMap(({ list }) => list),
+    language,
+  )
+  return checks.flatMap(({ list, ...check }) => (list.length > 0 ? [{ ...check, changes: rows.splice(0, list.length) }] : []))
 }
