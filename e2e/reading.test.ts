@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { readingWords } from '../web/src/reading/reading.words.ts'
+import { uiWords } from '../web/src/ui/ui.words.ts'
 import { axeViolations } from './axe.ts'
 import { untilReady } from './browser.ts'
 import { ADMIN } from './product.ts'
@@ -49,6 +50,24 @@ describe('a reading route is rendered as HTML by the server', () => {
     await visitor.page.getByRole('treeitem', { name: 'Second' }).click()
     await visitor.page.getByText('Second text.').waitFor()
     expect(visitor.browserErrors).toEqual([])
+    await visitor.context.close()
+  })
+
+  story('shows a bar while the code of the next screen loads, and keeps the previous screen', async ({ site }) => {
+    const visitor = await site.visitor('en')
+    const { page } = visitor
+    await visitor.open(`/${item_id}/${page_id}`)
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+    await page.getByRole('link', { name: uiWords.en.signIn }).first().click()
+    const bar = page.getByRole('progressbar', { name: uiWords.en.loading })
+    await bar.waitFor()
+    expect(await page.getByText('First words.').isVisible()).toBe(true)
+    expect(await bar.evaluate((one) => [one.getBoundingClientRect().height, getComputedStyle(one).position])).toEqual([2, 'fixed'])
+    release()
+    await page.getByRole('button', { name: uiWords.en.signIn }).waitFor()
+    expect(await bar.count()).toBe(0)
     await visitor.context.close()
   })
 
