@@ -54,6 +54,7 @@ await build({
         'lexemes.worker': at('server/src/db/search/lexemes.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
+        'servers.worker': at('server/src/source/servers.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'parts.worker': at('server/src/source/parts.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),
