@@ -1,5 +1,5 @@
 import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
-import { mustManage, mustManageOpen, mustVisit, mustVisitPage } from '../access/access.ts'
+import { mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { bodyOf } from '../content/page-text.store.ts'
 import type { AllHandlers } from '../context.ts'
@@ -27,7 +27,7 @@ export const consoleCalls: AllHandlers['console'] = {
   },
 
   async call({ page_id }, ctx) {
-    await mustVisitPage(ctx, page_id)
+    await mustVisitPageUniform(ctx, page_id)
     const part = await operationOfPage(ctx.db, page_id)
     const body = part && (await bodyOf(part.body))
     if (!part || !body || !('call' in body)) throw new Refusal('notFound')
