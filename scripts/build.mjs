@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '../contract/src/languages.ts'
+import { consoleWorker } from './console-worker.mjs'
 import { at } from './tools.mjs'
 import { filesIn, zipOf } from './zip.mjs'
 
@@ -18,6 +19,7 @@ const withoutGlob = {
 rmSync(at('dist'), { recursive: true, force: true })
 const web = { root: at('web'), configFile: at('web/vite.config.ts'), logLevel: 'warn' }
 await build(web)
+await build(consoleWorker)
 await build({ ...web, build: { ssr: 'src/entry-server.tsx' } })
 await build({
   configFile: false,

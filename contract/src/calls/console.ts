@@ -19,7 +19,6 @@ const Environment = z.object({
   is_shown: z.boolean(),
   variables: z.array(Variable),
 })
-export type ConsoleEnvironment = z.output<typeof Environment>
 
 /** A field of a request or an answer. `fields` are its children; `lists` is the number of nested arrays around them. */
 const Field = z.object({

@@ -19,7 +19,11 @@ export const headerOf = ({ headers }: Pick<AnswerMessage, 'headers'>, wanted: st
 const typeOf = (answer: AnswerMessage) => (headerOf(answer, 'content-type').split(';')[0] ?? '').trim().toLowerCase()
 
 /** How an answer is shown: always as text, apart from pictures, which browsers run nothing in, and bytes that are no text. */
-export type Shown = { kind: 'empty' } | { kind: 'text'; text: string; isCut: boolean } | { kind: 'picture'; type: string } | { kind: 'bytes' }
+export type Shown =
+  | { kind: 'empty' }
+  | { kind: 'text'; text: string; isCut: boolean }
+  | { kind: 'picture'; type: string }
+  | { kind: 'bytes' }
 
 function decoder(answer: AnswerMessage) {
   const charset = /charset="?([\w.:-]{1,40})/i.exec(headerOf(answer, 'content-type'))?.[1] ?? 'utf-8'
@@ -57,8 +61,8 @@ export function fileName(answer: AnswerMessage): string {
 export function colours(text: string): { text: string; look: string }[] {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[^"\d\-tfn]+|[\s\S]/g) ?? []
   return tokens.map((token) => {
-    if (token.startsWith('"')) return { text: token, look: token.endsWith(':') ? 'key' : 'str' }
-    if (/^-?\d/.test(token)) return { text: token, look: 'num' }
-    return { text: token, look: /^(?:true|false|null)$/.test(token) ? 'kw' : '' }
+    if (token.startsWith('"')) return { text: token, look: token.endsWith(':') ? 'tok-key' : 'tok-str' }
+    if (/^-?\d/.test(token)) return { text: token, look: 'tok-num' }
+    return { text: token, look: /^(?:true|false|null)$/.test(token) ? 'tok-word' : '' }
   })
 }

@@ -1,4 +1,5 @@
-import type { ConsoleCall, ConsoleContent, ConsoleField } from '@sheaf/contract'
+import type { ConsoleContent, ConsoleField } from '@sheaf/contract'
+import type { ConsoleCall } from '../request/values.ts'
 
 /** Bounds of a comparison: values that are looked at, entries of a list, and differences that are named. */
 const VALUES_MAX = 20_000
@@ -99,7 +100,10 @@ const responseFor = ({ responses }: ConsoleCall, status: number) =>
 
 /** What is said about an answer. `status` and `type`: the documentation lacks it as a whole. */
 export type Report =
-  | { kind: 'status' | 'type' | 'same' | 'nothing'; differences?: undefined }
+  | { kind: 'status' }
+  | { kind: 'type' }
+  | { kind: 'same' }
+  | { kind: 'nothing' }
   | { kind: 'different'; differences: Difference[]; absent: string[] }
 
 /** Compares an answer with what the documentation says about it: what it lacks, and what the answer lacks. */

@@ -1,10 +1,9 @@
-import type { ConsoleCall } from '@sheaf/contract'
 import { curl } from '@sheaf/description/curl'
 import type { FileField, Named, SampleRequest, Value } from '@sheaf/description/sample-request'
 import { Variables } from '@sheaf/description/sample-variables'
 import { isSecretName } from '@sheaf/description/secret-names'
 import type { MessageBody, Pair, RequestMessage } from './message.ts'
-import { sentRows, type Values } from './values.ts'
+import { type ConsoleCall, sentRows, type Values } from './values.ts'
 
 /** Makes pieces of a command from a text, by the name of its place. */
 interface Writer {
@@ -106,10 +105,9 @@ export function curlOf({ call, values, message, secrets, isWithValues }: Chosen)
   const path = message.path.flatMap(
     (piece): Value => (typeof piece === 'string' ? [encodeURI(piece)] : encoded(writer.value(piece.name, piece.value))),
   )
-  const cookies = sentRows(values.cookies, call.in_cookies).flatMap(([name, text], n): Value => [
-    `${n > 0 ? '; ' : ''}${name}=`,
-    ...writer.secret(`cookie_${name}`, text),
-  ])
+  const cookies = sentRows(values.cookies, call.in_cookies).flatMap(
+    ([name, text], n): Value => [`${n > 0 ? '; ' : ''}${name}=`, ...writer.secret(`cookie_${name}`, text)],
+  )
   const request: SampleRequest = {
     method: call.method,
     url: [message.base, ...path],

@@ -1,5 +1,5 @@
-import { consoleKey } from '../../session/console-keys.ts'
 import { stored, storedInTab } from '../../lib/stored.ts'
+import { consoleKey } from '../../session/console-keys.ts'
 import { type Auth, NO_AUTH, type Row, type Values } from './values.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { isSecretName } from '@sheaf/description/secret-names'
-import { maskedJson } from '@sheaf/description/secrets'
+import { MASK, maskedJson } from '@sheaf/description/secrets'
 import { stored } from '../../lib/stored.ts'
 import { consoleKey } from '../../session/console-keys.ts'
 import { isValues } from './keep.ts'
@@ -66,7 +66,7 @@ function cleanText(text: string, isOpen: (text: string) => boolean): string {
   } catch {
     return ''
   }
-  return maskedJson(text)
+  return maskedJson(text).replaceAll(MASK, '')
 }
 
 /** Remembers a request in this browser, as the newest one. */

@@ -45,7 +45,8 @@ function headersOf({ headers: given, authorization }: RequestMessage, fill: (tex
   }
   for (const [name, value] of given) add(name, fill(value))
   if (authorization?.kind === 'bearer') add('Authorization', `Bearer ${fill(authorization.value)}`)
-  if (authorization?.kind === 'basic') add('Authorization', `Basic ${base64(`${fill(authorization.user)}:${fill(authorization.password)}`)}`)
+  if (authorization?.kind === 'basic')
+    add('Authorization', `Basic ${base64(`${fill(authorization.user)}:${fill(authorization.password)}`)}`)
   if (authorization?.kind === 'header') add(authorization.key, fill(authorization.value))
   return headers
 }

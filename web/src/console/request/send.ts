@@ -37,7 +37,7 @@ export function sendRequest(item_id: string, message: RequestMessage, signal: Ab
       if ('answer' in data) return resolve(data)
       const { problem } = data
       const around = { isOnline: navigator.onLine, protocol: location.protocol }
-      resolve({ problem: problem.kind === 'failed' ? failureOf(message.base, around) : (problem as Problem) })
+      resolve({ problem: problem.kind === 'failed' ? failureOf(message.base, around) : problem })
     })
     worker.postMessage(message)
   }).finally(() => worker.terminate())

@@ -1,5 +1,10 @@
-import type { ConsoleCall, ConsoleContent, ConsoleField } from '@sheaf/contract'
+import type { ConsoleContent, ConsoleField } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
 import type { Authorization, MessageBody, Pair, RequestMessage } from './message.ts'
+
+/** An operation, and an environment that it can be sent to. */
+export type ConsoleCall = Answer<'console', 'call'>
+export type ConsoleEnvironment = Answer<'console', 'environments'>[number]
 
 /** A value that a person can change. An empty one is not sent, unless it is required. */
 export interface Row {
