@@ -152,6 +152,7 @@ function Line({ answer }: { answer: AnswerMessage }) {
   return (
     <p className="ans-line">
       <span className={`state ${look}`}>
+        <i aria-hidden="true" />
         {status} {statusText}
       </span>
       <span>{t.ms(ms)}</span>

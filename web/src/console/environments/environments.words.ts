@@ -20,7 +20,7 @@ export const environmentWords = words({
   offeredAbout: 'Servers that the descriptions name. Nothing is sent to a server until you make it an environment.',
   offeredFrom: ['{title}: {about}', 'title', 'about'],
   use: 'Make it an environment',
-  useOf: ['Make {address} an environment', 'address'],
+  useOf: ['Make it an environment: {address}', 'address'],
 
   newTitle: 'Add an environment',
   editTitle: ['Edit “{name}”', 'name'],

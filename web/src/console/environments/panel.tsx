@@ -27,7 +27,10 @@ function Row({ environment, onEdit, onRemove }: { environment: ConsoleEnvironmen
         <b>{env_name}</b>
         <span className="env-address">{base_url || t.noAddress}</span>
       </div>
-      <span className={isForReaders ? 'state ok' : 'state'}>{isForReaders ? t.shown : base_url ? t.hidden : t.forClients}</span>
+      <span className={isForReaders ? 'state ok' : 'state ring'}>
+        <i aria-hidden="true" />
+        {isForReaders ? t.shown : base_url ? t.hidden : t.forClients}
+      </span>
       <span className="env-count">{variables.length > 0 && t.variables(variables.length)}</span>
       <div className="env-acts">
         <button type="button" className="btn small" aria-label={t.editOf(env_name)} onClick={onEdit}>
@@ -114,7 +117,9 @@ export function EnvironmentPanel({ item_id }: { item_id: string }) {
           </ul>
         )}
       </Listing>
-      {found.data && <Offered addresses={addresses} onUse={({ base_url, about, title }) => setStarted({ base_url, name: about || title })} />}
+      {found.data && (
+        <Offered addresses={addresses} onUse={({ base_url, about, title }) => setStarted({ base_url, name: about || title })} />
+      )}
       {started && <EnvironmentForm item_id={item_id} started={started} onClose={() => setStarted(undefined)} />}
       {removing && (
         <ConfirmDialog

@@ -37,18 +37,18 @@ export function AuthorizationPart({ state }: { state: Console }) {
         </Select>
       </div>
       {auth.kind === 'bearer' && (
-        <ValueLine label={t.token} name={t.token} isSecret value={auth.value} onChange={(value) => set({ value })} />
+        <ValueLine isWord label={t.token} name={t.token} isSecret value={auth.value} onChange={(value) => set({ value })} />
       )}
       {auth.kind === 'basic' && (
         <>
-          <ValueLine label={t.user} name={t.user} value={auth.user} onChange={(user) => set({ user })} />
-          <ValueLine label={t.password} name={t.password} isSecret value={auth.value} onChange={(value) => set({ value })} />
+          <ValueLine isWord label={t.user} name={t.user} value={auth.user} onChange={(user) => set({ user })} />
+          <ValueLine isWord label={t.password} name={t.password} isSecret value={auth.value} onChange={(value) => set({ value })} />
         </>
       )}
       {(auth.kind === 'header' || auth.kind === 'query') && (
         <>
-          <ValueLine label={t.keyName} name={t.keyName} value={auth.key} onChange={(key) => set({ key })} />
-          <ValueLine label={t.key} name={t.key} isSecret value={auth.value} onChange={(value) => set({ value })} />
+          <ValueLine isWord label={t.keyName} name={t.keyName} value={auth.key} onChange={(key) => set({ key })} />
+          <ValueLine isWord label={t.key} name={t.key} isSecret value={auth.value} onChange={(value) => set({ value })} />
         </>
       )}
       {cookies.map((name) => (

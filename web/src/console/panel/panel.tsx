@@ -88,7 +88,7 @@ export function ConsolePanel({ page_id, item_id, onClose }: Props) {
       }}
     >
       {call.data && environments.data ? (
-        <Loaded {...shared} item_id={item_id} uid={uid ?? '0'} call={call.data} environments={usable(environments.data)} />
+        <Loaded key={uid} {...shared} item_id={item_id} uid={uid ?? '0'} call={call.data} environments={usable(environments.data)} />
       ) : (
         <>
           <Head {...shared} call={call.data} />
@@ -113,7 +113,7 @@ interface HeadProps {
 function Head({ heading, call, state, environments = [], onClose }: HeadProps) {
   const t = useWords(consoleWords)
   return (
-    <header className="try-head">
+    <div className="try-head">
       <h2 id={heading} aria-label={call ? t.title(call.method, call.path) : t.loading}>
         {call && (
           <>
@@ -134,7 +134,7 @@ function Head({ heading, call, state, environments = [], onClose }: HeadProps) {
       <IconButton name={t.close} keys="Esc" onClick={onClose}>
         <X className="i" aria-hidden="true" />
       </IconButton>
-    </header>
+    </div>
   )
 }
 

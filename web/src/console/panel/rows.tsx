@@ -35,6 +35,8 @@ interface LineProps {
   name: string
   value: string
   isSecret?: boolean
+  /** The label is a word of the screen, not a name of the API. */
+  isWord?: boolean
   placeholder?: string | undefined
   /** Suggested values. */
   suggested?: string[]
@@ -47,7 +49,18 @@ interface LineProps {
 const SUGGESTED_MAX = 100
 
 /** A name and its value in one line. A secret is masked. */
-export function ValueLine({ label, name, value, isSecret = false, placeholder, suggested = [], about, onChange, onRemove }: LineProps) {
+export function ValueLine({
+  label,
+  name,
+  value,
+  isSecret = false,
+  isWord = false,
+  placeholder,
+  suggested = [],
+  about,
+  onChange,
+  onRemove,
+}: LineProps) {
   const t = useWords(consoleWords)
   const id = useId()
   const shared = {
@@ -61,7 +74,7 @@ export function ValueLine({ label, name, value, isSecret = false, placeholder, s
   }
   return (
     <div className="try-line">
-      <div className="try-name">{label}</div>
+      <div className={isWord ? 'try-name plain' : 'try-name'}>{label}</div>
       {isSecret ? (
         <PasswordInput {...shared} autoComplete="new-password" names={{ show: t.show, hide: t.hide }} />
       ) : (
