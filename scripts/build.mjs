@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '../contract/src/languages.ts'
+import { consoleWorker } from './console-worker.mjs'
 import { at } from './tools.mjs'
 import { filesIn, zipOf } from './zip.mjs'
 
@@ -18,6 +19,7 @@ const withoutGlob = {
 rmSync(at('dist'), { recursive: true, force: true })
 const web = { root: at('web'), configFile: at('web/vite.config.ts'), logLevel: 'warn' }
 await build(web)
+await build(consoleWorker)
 await build({ ...web, build: { ssr: 'src/entry-server.tsx' } })
 await build({
   configFile: false,
@@ -54,6 +56,7 @@ await build({
         'lexemes.worker': at('server/src/db/search/lexemes.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
+        'servers.worker': at('server/src/source/servers.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'parts.worker': at('server/src/source/parts.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),

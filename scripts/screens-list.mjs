@@ -1,4 +1,5 @@
 // Every screen of web/src/routes.tsx with its dialogs and menus, for scripts/screens.mjs. e2e/accessibility.test.ts covers the same screens.
+import { consoleScreens } from './screens-console.mjs'
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
@@ -130,6 +131,7 @@ export function screensOf(ids, language) {
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
     ...programScreens(ids, language),
     ...sourceScreens(ids),
+    ...consoleScreens(ids),
     ...truthScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

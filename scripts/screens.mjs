@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { fillConsole } from './screens-console.mjs'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
@@ -143,6 +144,10 @@ try {
   }
   if (server && !ids.sources) {
     ids.sources = await fillSources(admin)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.console) {
+    ids.console = await fillConsole(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   if (server && !ids.truth) {

@@ -29,5 +29,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx', output: { codeSplitting: { groups: [start] } } },
   },
   ssr: { noExternal: true },
-  server: { proxy: { '/api': server, '/server': server, '/mock-': server, '/manual': server, '/healthz': server } },
+  server: { proxy: { '/api': server, '/server': server, '/mock-': server, '/manual': server, '/console': server, '/healthz': server } },
 }))

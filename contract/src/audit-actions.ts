@@ -57,6 +57,8 @@ export const auditKinds = {
     'clientUnblocked',
     'webhookSaved',
     'webhookDeleted',
+    'environmentSaved',
+    'environmentDeleted',
   ],
 } as const
 

@@ -121,6 +121,23 @@ export const callWords: Words = {
       ],
     },
   },
+  console: {
+    title: 'Try it',
+    about: 'What readers need to send a request of a documented operation from their browser.',
+    calls: {
+      environments: [
+        'Environments of an item',
+        'Managers see all, readers those that are shown. A variable whose name sounds like a secret has no value.',
+      ],
+      call: 'The operation that a page shows',
+      saveEnvironment: [
+        'Create or change an environment',
+        '`base_url`: http or https, a host, and optionally a port and a path. `variables`: a list of names and values as JSON, which replaces the present one; the value of a secret must be empty and keeps what is stored.',
+      ],
+      deleteEnvironment: 'Delete an environment and its variables',
+      addresses: ['Servers that the sources of an item name', 'Those that can be the base address of an environment.'],
+    },
+  },
   webhook: {
     title: 'Webhooks',
     about: 'Addresses that changes of an item, or of the site, are sent to: signed JSON, or messages of chat bots.',

@@ -153,6 +153,16 @@ export const errors = {
     en: 'There are {limit} of these already. Delete one first',
     zh: '数量已达上限（{limit} 个），请先删除不用的内容',
   },
+  baseUrl: {
+    code: 10101,
+    en: 'A base address has http or https, a host, and perhaps a port and a path: https://api.example.com/v2',
+    zh: '基础地址应包含 http 或 https 与主机名，可带端口和路径，例如 https://api.example.com/v2',
+  },
+  variableSecret: {
+    code: 10101,
+    en: '{name} sounds like a secret. Leave its value empty: readers type their own',
+    zh: '{name} 像是敏感信息，请将值留空，由读者自行填写',
+  },
   userMissing: { code: 10209, en: 'Please enter a user name', zh: '请输入用户名' },
   userUnknown: { code: 10209, en: 'There is no user named {names}', zh: '用户不存在：{names}' },
   memberAlready: { code: 10101, en: 'Already a member: {names}', zh: '已经是成员：{names}' },

@@ -91,6 +91,9 @@ export const SHARED_SCRIPTS = ['preScript', 'postScript'] as const
 export const SHARED_CHARS_MAX = 64 * 1024
 /** Environments, variables and flows per item, characters of a variable, and calls of a flow. */
 export const ENVS_MAX = 100
+/** Environments of the console per item, and characters of a base address. */
+export const CONSOLE_ENVS_MAX = 50
+export const BASE_URL_CHARS_MAX = 500
 export const VARIABLES_MAX = 1000
 export const VARIABLE_CHARS_MAX = 16 * 1024
 export const FLOWS_MAX = 500

@@ -8,6 +8,7 @@ import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
 import { change } from './change/change.ts'
 import { common, ScriptCron, update } from './common/common.ts'
+import { consoleCalls } from './console/console.ts'
 import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
@@ -67,6 +68,7 @@ export const handlers: AllHandlers = {
   token,
   source,
   truth,
+  console: consoleCalls,
   webhook,
   adminWebhook,
   suggestion,

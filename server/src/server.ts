@@ -7,6 +7,7 @@ import { serveAgents } from './agent/agent.ts'
 import { keyOf } from './auth/secrets.ts'
 import { joinPeers } from './cluster/peers.ts'
 import { fileStores } from './common/storage.store.ts'
+import { serveConsoleWorker } from './console/serve-worker.ts'
 import type { Services } from './context.ts'
 import { openStore } from './db/dialect.ts'
 import { migrate, mustNotBeLost } from './db/migrate.ts'
@@ -74,6 +75,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
   serveStatic(app, join(dist, 'web'))
+  serveConsoleWorker(app, services, dist)
   const pages = servePages(app, services, dist)
   serveAgents(app, services, {
     '/mcp': (request, reply) => pages.item(request, reply, 'mcp'),

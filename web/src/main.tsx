@@ -9,6 +9,7 @@ import { initVersionCheck } from './lib/new-version.ts'
 import { pathInHash } from './lib/paths.ts'
 import { registerInlineSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
+import { forgetOthers } from './session/console-keys.ts'
 import { followLoginInvalid } from './session/session.ts'
 import { LoadingBar } from './ui/loading-bar.tsx'
 
@@ -26,6 +27,7 @@ addEventListener('hashchange', () => {
   const path = pathInHash(location.hash)
   if (path !== undefined) history.navigate(path, { replace: true })
 })
+forgetOthers(boot.account?.uid)
 followLoginInvalid(history.navigate)
 
 const app = (

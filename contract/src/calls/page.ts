@@ -108,6 +108,8 @@ const PageView = z.object({
   suggestions: digits,
   /** The sources whose parts the page shows, with their present version; none for a single-page link. */
   sources: z.array(ShownSource),
+  /** The page shows an operation of a source, and the item has an environment that readers can send it to. Never by a single-page link. */
+  has_console: z.boolean(),
   attachment_count: digits,
   unique_key: z.string(),
   truth_state,

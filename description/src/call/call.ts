@@ -65,6 +65,13 @@ export interface ApiResponse {
   more?: string
 }
 
+/** How a call authenticates: a scheme of its Authorization header, or a key with the name `key`. */
+export interface ApiScheme {
+  kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
+  /** '' for `bearer` and `basic`. */
+  key: string
+}
+
 /** An additional section of the page. */
 export interface ApiSection {
   title: string
@@ -85,6 +92,8 @@ export interface ApiCall {
   scheme?: 'Bearer' | 'Basic'
   /** Authentication schemes, each one line of Markdown. */
   auth?: string[]
+  /** The same for programs: each scheme once. */
+  security?: ApiScheme[]
   path?: ApiField[]
   query?: ApiField[]
   headers?: ApiField[]

@@ -1,8 +1,10 @@
+import { oneLine } from '@sheaf/contract/limits'
+import type { ApiScheme } from '../call/call.ts'
 import { blocks, code, textCell } from '../call/markdown.ts'
-import { entriesOf, isObject, listOf, own, textAt, textOf } from '../json.ts'
+import { entriesOf, isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
 import type { Tag } from './operations.ts'
 import { externalDocs } from './schema/notes.ts'
-import type { Source } from './source.ts'
+import { Source } from './source.ts'
 
 /** A server of the API. */
 interface Server {
@@ -44,6 +46,16 @@ export function serversOf(source: Source, holder: unknown): Server[] {
 
 const withPresets = (url: string, variables: Server['variables']) =>
   url.replace(/\{([^{}]+)\}/g, (whole, name: string) => variables.find((one) => one.name === name)?.preset || whole).replace(/\/+$/, '')
+
+const SERVERS_MAX = 20
+
+/** The servers that a description names for all its operations: address, with the default values of its variables, and description. */
+export const serversIn = (document: Json): { address: string; description: string }[] => {
+  const source = new Source(document, 'en', '')
+  return serversOf(source, document)
+    .slice(0, SERVERS_MAX)
+    .map(({ address, description }) => ({ address, description: oneLine(description, 200) }))
+}
 
 /** Servers as tables: their URLs, and the values of their variables. */
 export function serverBlocks({ t }: Source, servers: Server[]): string[] {
@@ -96,6 +108,33 @@ export function securityLines(source: Source, operation: unknown): string[] {
     })
     return parts.length > 0 ? parts.join(' + ') : t.orNone
   })
+}
+
+const SCHEMES_MAX = 20
+
+function schemeOf(scheme: unknown): ApiScheme | undefined {
+  const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
+  if (type === 'apiKey')
+    return place === 'header' || place === 'query' || place === 'cookie'
+      ? { kind: place, key: oneLine(textAt(scheme, 'name'), 100) }
+      : undefined
+  if (type === 'basic') return { kind: 'basic', key: '' }
+  if (type === 'oauth2' || type === 'openIdConnect') return { kind: 'bearer', key: '' }
+  const http = type === 'http' ? textAt(scheme, 'scheme').toLowerCase() : ''
+  return http === 'bearer' || http === 'basic' ? { kind: http, key: '' } : undefined
+}
+
+/** The schemes that an operation accepts, each once. */
+export function securitySchemes(source: Source, operation: unknown): ApiScheme[] {
+  const alternatives = own(operation, 'security') ?? own(source.root, 'security')
+  const all = new Map(schemesOf(source))
+  const schemes = new Map<string, ApiScheme>()
+  for (const alternative of listOf(alternatives))
+    for (const [name] of entriesOf(alternative)) {
+      const scheme = schemeOf(source.refs.resolve(all.get(name)))
+      if (scheme && schemes.size < SCHEMES_MAX) schemes.set(`${scheme.kind} ${scheme.key}`, scheme)
+    }
+  return [...schemes.values()]
 }
 
 function flowBlocks({ t }: Source, name: string, flow: unknown): string[] {

@@ -4,7 +4,7 @@ import { code } from '../call/markdown.ts'
 import { apiPageMarkdown } from '../call/page.ts'
 import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf, valueText } from '../json.ts'
 import { contentsOf, swaggerContent } from './contents.ts'
-import { securityLines, serverBlocks, serversOf } from './introduction.ts'
+import { securityLines, securitySchemes, serverBlocks, serversOf } from './introduction.ts'
 import { type Operation, titleOf } from './operations.ts'
 import { parameterField, parametersOf } from './parameters.ts'
 import { externalDocs } from './schema/notes.ts'
@@ -154,12 +154,15 @@ export function operationCall(source: Source, operation: Operation, callbacks: s
   const description = [...new Set([textAt(spec, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
   const callbackSection =
     callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
+  const isSecured = operation.kind === 'path' || own(spec, 'security') !== undefined
+  const security = isSecured ? securitySchemes(source, spec) : []
   return {
     method,
     url: addressOf(source, operation),
     ...(description ? { description } : {}),
     deprecated: isTrue(own(spec, 'deprecated')),
-    auth: operation.kind === 'path' || own(spec, 'security') !== undefined ? securityLines(source, spec) : [],
+    auth: isSecured ? securityLines(source, spec) : [],
+    ...(security.length > 0 ? { security } : {}),
     ...requestOf(source, operation),
     responses: responsesOf(source, operation),
     sections: [...ownServers(source, operation), ...callbackSection, ...moreOf(source, operation)],

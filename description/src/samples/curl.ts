@@ -1,4 +1,4 @@
-import { addressOf, hasUnseen, isFile, percentEncoded, withoutUnseen } from './pieces.ts'
+import { addressOf, hasUnseen, isFile, joined, percentEncoded, withoutUnseen } from './pieces.ts'
 import type { SampleRequest, Value } from './types.ts'
 
 const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`
@@ -19,7 +19,7 @@ function quoted(text: string): string {
 const word = (start: string, value: Value) => {
   const [first, ...rest] = value
   const pieces = typeof first === 'string' ? [start + first, ...rest] : [start, ...value]
-  return pieces
+  return joined(pieces)
     .filter((piece) => piece !== '')
     .map((piece) => (typeof piece === 'string' ? quoted(piece) : `"$${piece.env}"`))
     .join('')

@@ -11,6 +11,7 @@ import { tokenItem } from './migrations/0030-token-item.ts'
 import { sources } from './migrations/0031-source.ts'
 import { truth } from './migrations/0032-truth.ts'
 import { sourceDecisions } from './migrations/0033-source-decisions.ts'
+import { consoleEnvironments } from './migrations/0034-console.ts'
 import { sourceFetch } from './migrations/0035-source-fetch.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
   sources,
   truth,
   sourceDecisions,
+  consoleEnvironments,
   sourceFetch,
   partShape,
 ]

@@ -857,6 +857,10 @@ interface RunapiEnv {
   uid: number
   addtime: number
   last_update_time: number
+  /** The base address for requests of readers; '' for an environment of API clients only. */
+  base_url: Generated<string>
+  /** Readers see the environment. */
+  is_shown: Generated<number>
 }
 
 /** The environment that a user has selected. */

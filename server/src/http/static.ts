@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { policy } from './app.ts'
 
 /** The kinds of files that the build makes for browsers; nothing else is served. */
 const served = new Set(['.js', '.css', '.svg', '.png', '.jpg', '.webp', '.ico', '.woff2', '.zip', '.txt', '.webmanifest'])
@@ -14,6 +15,8 @@ export function serveStatic(app: FastifyInstance, folder: string) {
   const send = (prefix: string) => (request: FastifyRequest, reply: FastifyReply) => {
     const name = `${prefix}${(request.params as { '*'?: string })['*'] ?? ''}`
     if (!files.has(name)) return reply.callNotFound()
+    // A worker obeys the policy of its own script, not that of the page that starts it.
+    if (name.endsWith('.js')) reply.header('content-security-policy', policy)
     const isHashed = name.startsWith('assets/')
     return reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600').sendFile(name)
   }

@@ -68,6 +68,16 @@ export const dropVersion = async (db: Db, version_id: number) =>
 export const versionById = (db: Db, source_id: number, version_id: number) =>
   db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('version_id', '=', version_id).executeTakeFirst()
 
+/** The versions that the pages of an item show, by source. */
+export const presentVersions = (db: Db, item_id: number) =>
+  db
+    .selectFrom('source')
+    .select(['source_id', 'title', 'version_id'])
+    .where('item_id', '=', item_id)
+    .where('version_id', '>', 0)
+    .orderBy('source_id')
+    .execute()
+
 /** What an applied version has changed, as JSON. */
 export const changesOf = async (db: Db, source_id: number, version_id: number) =>
   (

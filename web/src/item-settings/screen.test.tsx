@@ -54,6 +54,7 @@ describe('the tabs', () => {
       'Members',
       'Public and agents',
       'Webhooks and bots',
+      'Environments',
       'Open API',
       'Recycle bin',
       'Advanced',

@@ -1,9 +1,10 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
+import { Globe, KeyRound, Server, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { EnvironmentPanel } from '../console/environments/panel.tsx'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
@@ -35,6 +36,7 @@ const groups = [
     'content',
     [
       ['webhooks', Webhook],
+      ['environments', Server],
       ['api', KeyRound],
       ['recycle', Trash2],
     ],
@@ -43,6 +45,9 @@ const groups = [
 ] as const
 
 type SettingTab = (typeof groups)[number][1][number][0]
+
+/** Items whose pages can follow a source. */
+const hasEnvironments = ({ item_type }: Pick<SettingItem, 'item_type'>) => item_type === '0' || item_type === '1'
 
 /** The tab of an address; an unknown name means the first tab. */
 const tabOf = (requested: string | null): SettingTab =>
@@ -58,7 +63,8 @@ interface FrameProps {
 /** The settings with the navigation of their tabs. An archived item has one (D15). */
 function SettingFrame({ item_id, item, tab, children }: FrameProps) {
   const t = useWords(settingWords)
-  const isShown = (name: SettingTab) => item?.is_archived !== '1' || name === 'advanced'
+  const isShown = (name: SettingTab) =>
+    item?.is_archived === '1' ? name === 'advanced' : name !== 'environments' || (item !== undefined && hasEnvironments(item))
   return (
     <SectionFrame
       label={t.parts}
@@ -163,6 +169,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
             {tab === 'public' && <SettingPublic item={item} />}
             {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
             {tab === 'webhooks' && <WebhookPanel item_id={item_id} />}
+            {tab === 'environments' && <EnvironmentPanel item_id={item_id} />}
             {tab === 'api' && <SettingApi item={item} />}
             {tab === 'recycle' && <RecyclePanel item={item} />}
           </>

@@ -11,6 +11,7 @@ export const settingWords = words({
   public: 'Public and agents',
   advanced: 'Advanced',
   webhooks: 'Webhooks and bots',
+  environments: 'Environments',
   api: 'Open API',
   recycle: 'Recycle bin',
   openItem: 'Open the item',

@@ -4,6 +4,7 @@ import { api, onLoginInvalid } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
+import { forgetOthers } from './console-keys.ts'
 
 /* The signed-in account. The server sends it with each HTML page; login, logout and the error loginInvalid change it here. */
 const listeners = new Set<() => void>()
@@ -13,6 +14,7 @@ const get = () => (account === undefined ? readBoot().account : account)
 
 export function setAccount(next: Account | null) {
   account = next
+  forgetOthers(next?.uid)
   for (const listener of listeners) listener()
 }
 

@@ -31,6 +31,7 @@ const growing: readonly Name[] = [
   'runapi/addEnv',
   'runapi/updateEnv',
   'itemVariable/save',
+  'console/saveEnvironment',
   'flow/save',
   'flow/addFlowPage',
   'adminNotice/send',

@@ -15,6 +15,7 @@ import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
 import { stateFor } from '../../content/proof/page-state.store.ts'
+import { hasConsole } from '../../console/console.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -44,6 +45,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     suggestable: false,
     suggestions: 0,
     sources: [],
+    has_console: false,
   }
 }
 
@@ -66,8 +68,9 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
   const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
+  const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
-  return { ...text, ...adjacent, truth_state, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources }
+  return { ...text, ...adjacent, truth_state, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources, has_console }
 }
 
 const openSuggestions = async ({ store }: Ctx, page_id: number) =>

@@ -4,6 +4,7 @@ import { accountRows } from './rows/account.ts'
 import { adminRows } from './rows/admin.ts'
 import { changeRows } from './rows/change.ts'
 import { clientRows } from './rows/clients.ts'
+import { consoleRows } from './rows/console.ts'
 import { exportRows } from './rows/export.ts'
 import { importRows } from './rows/import.ts'
 import { itemRows } from './rows/item.ts'
@@ -33,6 +34,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...changeRows,
   ...openRows,
   ...clientRows,
+  ...consoleRows,
   ...sourceRows,
   ...truthRows,
   ...webhookRows,

@@ -6,6 +6,7 @@ const files = {
   'web/.vite/manifest.zh.json': JSON.stringify({ 'src/main.tsx': { file: 'assets/main.js' } }),
   'web/assets/main.js': 'console.log("app")',
   'web/assets/main.js.map': '{}',
+  'console/worker.js': 'onmessage = () => {}',
   'web/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'ssr/entry-server.js': `export const renderScreen = async (path, { seed }) => seed.map(([, , answer]) => answer.html ?? '').join('')`,
   'package.json': JSON.stringify({ type: 'module' }),

@@ -559,6 +559,23 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   importSwagger: { import: { ...anImport, fields: ({ item_id, cat_id }) => ({ request_id: '', item_id, cat_id }) } },
   importPostman: { import: { ...anImport, fields: () => ({ request_id: '', password: 'sesame' }) } },
+  console: {
+    environments: { fields: ({ item_id }) => ({ item_id }) },
+    call: { fields: ({ source: { page_id } }) => ({ page_id }) },
+    saveEnvironment: {
+      fields: ({ item_id, client: { env_id } }) => ({
+        item_id,
+        env_id,
+        env_name: 'Staging',
+        base_url: 'https://api.test/v2',
+        is_shown: '1',
+        variables: '[{"name":"region","value":"eu"}]',
+        request_id: '',
+      }),
+    },
+    deleteEnvironment: { fields: ({ item_id, client: { env_id } }) => ({ item_id, env_id }) },
+    addresses: { fields: ({ item_id }) => ({ item_id }) },
+  },
   runapi: {
     getEnvList: { fields: ({ item_id }) => ({ item_id }), writes: ['runapi_env', 'item_variable'] },
     addEnv: { fields: ({ item_id }) => ({ item_id, env_id: '0', env_name: 'Production', request_id: '' }) },

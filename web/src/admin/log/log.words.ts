@@ -88,6 +88,8 @@ export const logWords = words({
   showdocMoved: 'finished a move from ShowDoc',
   webhookSaved: 'saved a webhook',
   webhookDeleted: 'deleted a webhook',
+  environmentSaved: 'saved an environment',
+  environmentDeleted: 'deleted an environment',
 
   register_open: 'registration',
   home_page: 'home page',

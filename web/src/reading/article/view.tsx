@@ -41,6 +41,9 @@ function ArticleAttachments({ page_id, count }: { page_id: string; count: number
 /* Only for editors of pages that show a part of a source. */
 const FieldWords = lazyPart(() => import('../field-words/field-words.tsx').then((m) => m.FieldWords))
 
+/* Only for pages whose operation readers can send. */
+const TryIt = lazyPart(() => import('../../console/try-it.tsx').then((m) => m.TryIt))
+
 const never = () => () => {}
 /** False on the server and while the page of the server becomes active. */
 const useIsActive = () =>
@@ -209,6 +212,11 @@ export function Article({ view, path = [], searched = '', title, onToc, unique_k
       {isActive && view.editable && view.sources.length > 0 && (
         <Suspense>
           <FieldWords page_id={view.page_id} version={view.version} html={view.html} root={root} />
+        </Suspense>
+      )}
+      {isActive && view.has_console && (
+        <Suspense>
+          <TryIt view={view} root={root} />
         </Suspense>
       )}
       {children}

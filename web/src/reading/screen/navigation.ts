@@ -67,8 +67,11 @@ const focusTarget = { tree: '.side [role=tree]', toc: '.rail a' }
 /** The state of a history entry. An open panel adds an entry, so that Back closes the panel and keeps the page. */
 interface Entry {
   panel?: boolean
+  /** What the entry opens or closes is next to the text, which stays where it is. */
+  isInPlace?: boolean
 }
 const isPanelEntry = (state: unknown) => (state as Entry | null)?.panel === true
+const isInPlaceEntry = (state: unknown) => (state as Entry | null)?.isInPlace === true
 
 /** The tree drawer and the table-of-contents sheet of narrow windows. Opening moves the focus into them; closing restores it. */
 export function usePanel() {
@@ -129,7 +132,7 @@ const scrollPositions = new Map<string, number>()
  */
 export function useScrollRestoration(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
   const { key, hash, state } = useLocation()
-  const isPanel = isPanelEntry(state)
+  const isInPlace = isPanelEntry(state) || isInPlaceEntry(state)
   const navigationType = useNavigationType()
   const arrived = useRef<{ key: string; page: string | undefined }>(undefined)
   /* A loading page is as short as its skeleton; its scroll position must not be stored. */
@@ -156,7 +159,7 @@ export function useScrollRestoration(shown: string | undefined, wanted: string |
     if (previous?.key === key && previous.page === shown) return
     arrived.current = { key, page: shown }
     /* Opening a panel must not scroll the text. */
-    if (isPanel) return void scrollPositions.set(key, scrollY)
+    if (isInPlace) return void scrollPositions.set(key, scrollY)
     if (!previous && !hash) return
     if (previous) history.scrollRestoration = 'manual'
     const otherPage = previous !== undefined && previous.page !== shown
@@ -167,5 +170,5 @@ export function useScrollRestoration(shown: string | undefined, wanted: string |
       target.scrollIntoView({ behavior: otherPage || !previous || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
     else if (previous) scrollTo({ top: 0 })
     if (otherPage && !document.activeElement?.closest('[role=tree]')) title.current?.focus({ preventScroll: true })
-  }, [shown, wanted, key, hash, isPanel, navigationType, title])
+  }, [shown, wanted, key, hash, isInPlace, navigationType, title])
 }

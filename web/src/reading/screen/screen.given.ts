@@ -59,6 +59,7 @@ export const anItem = (more: Partial<Info> = {}): Info => ({
 
 export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
   sources: [],
+  has_console: false,
   truth_state: '',
   page_id,
   item_id: '12',

@@ -1,0 +1,182 @@
+// "Try it" for scripts/screens.mjs: an item with a source, environments, and an API that the browser answers itself.
+const text = (description, more = {}) => ({ type: 'string', description, ...more })
+
+const order = {
+  type: 'object',
+  required: ['order_id', 'state', 'expires_at', 'carrier'],
+  properties: {
+    order_id: text('Its number'),
+    state: text('Where it is', { enum: ['reserved', 'confirmed', 'cancelled'] }),
+    expires_at: text('When the reservation ends', { format: 'date-time' }),
+    carrier: text('Who brings it'),
+    note: text('Words of the customer'),
+  },
+}
+
+const body = {
+  type: 'object',
+  required: ['warehouse_id', 'reference', 'lines'],
+  properties: {
+    warehouse_id: text('Where the stock is taken from'),
+    reference: text('Your own number'),
+    lines: {
+      type: 'array',
+      items: { type: 'object', required: ['sku'], properties: { sku: text('The article'), quantity: { type: 'integer' } } },
+    },
+    ship_to: { type: 'object', properties: { country: text('Two letters'), zip: text('As printed') } },
+  },
+}
+
+const example = {
+  warehouse_id: 'wh_rotterdam_2',
+  reference: 'PO-20931',
+  lines: [{ sku: 'BRK-0440-BLK', quantity: 12 }],
+  ship_to: { country: 'NL', zip: '3011 AA' },
+}
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Order Service API', version: '1.4.0', description: 'Reserves stock and ships it.' },
+  servers: [
+    { url: 'https://api.example.com', description: 'Production' },
+    { url: 'https://api.staging.example.com', description: 'Staging' },
+  ],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  security: [{ token: [] }],
+  paths: {
+    '/v2/orders': {
+      post: {
+        operationId: 'createOrder',
+        summary: 'Create an order',
+        description: 'Reserves stock in one warehouse and returns an order in the state `reserved`.',
+        tags: ['Orders'],
+        parameters: [
+          { name: 'Accept-Language', in: 'header', description: 'The language of messages', schema: { type: 'string' }, example: 'en' },
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            description: 'A UUID of your own. The same key within 24 hours returns the first answer',
+            schema: { type: 'string' },
+            example: '{{uuid}}',
+          },
+          { name: 'region', in: 'query', description: 'Where the stock is', schema: { type: 'string' }, example: '{{region}}' },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
+        responses: { 201: { description: 'The order', content: { 'application/json': { schema: order } } } },
+      },
+    },
+    '/v2/orders/{id}/label': {
+      put: {
+        operationId: 'putLabel',
+        summary: 'Upload a label',
+        tags: ['Orders'],
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'ord_9F4K' }],
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file'],
+                properties: { file: { type: 'string', format: 'binary' }, title: text('Its title') },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Stored' } },
+      },
+    },
+  },
+}
+
+/** Fills an item; returns the ids that the screens need. */
+export async function fillConsole({ call }) {
+  const { item_id } = await call('item/add', { item_name: 'Order Service API' })
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ item_id, name: 'orders', title: 'Order Service API', label: '1.4.0' })) form.set(key, value)
+  form.set('file', new Blob([JSON.stringify(document)]), 'orders.json')
+  await call('source/add', form)
+  const { menu } = await call('item/info', { item_id })
+  const pages = menu.catalogs.flatMap((catalog) => catalog.pages)
+  const save = (env_name, base_url, is_shown, variables = []) =>
+    call('console/saveEnvironment', { item_id, env_id: '0', env_name, base_url, is_shown, variables: JSON.stringify(variables) })
+  await save('Staging', 'https://api.staging.example.com', '1', [
+    { name: 'region', value: 'eu-west' },
+    { name: 'api_token', value: '' },
+  ])
+  await save('Inside', 'http://10.0.4.20:8080', '')
+  const { item_id: bare } = await call('item/add', { item_name: 'Without environments' })
+  const [create, label] = ['Create an order', 'Upload a label'].map((title) => pages.find((page) => page.page_title === title)?.page_id)
+  return { item: item_id, create, label, bare }
+}
+
+const answer = {
+  order_id: 'ord_9F4K',
+  state: 'reserved',
+  expires_at: '2026-11-20T15:11:08Z',
+  hold_until: null,
+  risk: { score: 0.02 },
+}
+
+const API = 'https://api.staging.example.com/**'
+const panel = (page) => page.locator('dialog.try')
+
+/** The browser answers in place of the API. */
+const answered = async (page) => {
+  await page.context().route(API, (route) =>
+    route.fulfill({
+      status: route.request().method() === 'OPTIONS' ? 204 : 201,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*, authorization',
+        'access-control-expose-headers': 'x-request-id',
+        'x-request-id': '7f2c',
+      },
+      contentType: 'application/json',
+      body: JSON.stringify(answer),
+    }),
+  )
+  await type(page)
+  await send(page)
+}
+const type = async (page) => {
+  await panel(page).getByLabel('Token', { exact: true }).fill('sample-token-4d1e')
+}
+const send = async (page) => {
+  await panel(page)
+    .getByRole('button', { name: /^(Send|发送)$/ })
+    .click()
+  await page.locator('.try-answer').waitFor()
+}
+const failed = async (page) => {
+  await page.context().route(API, (route) => route.abort())
+  await type(page)
+  await send(page)
+}
+const wrong = async (page) => {
+  await panel(page)
+    .getByRole('textbox', { name: /^(Body|请求体)$/ })
+    .fill('{\n  "warehouse_id": 7,\n  "lines": [{ "quantity": 2, "colour": "red" }]\n}')
+}
+const press = (name) => async (page) => {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The screens of the console, by the ids of `fillConsole`. */
+export function consoleScreens({ console: ids }) {
+  if (!ids) return []
+  const { item, create, label, bare } = ids
+  return [
+    ['console-page', `/${item}/${create}`, 'admin'],
+    ['console-form', `/${item}/${create}?try`, 'admin'],
+    ['console-wrong', `/${item}/${create}?try`, 'admin', wrong],
+    ['console-answered', `/${item}/${create}?try`, 'admin', answered],
+    ['console-failed', `/${item}/${create}?try`, 'admin', failed],
+    ['console-files', `/${item}/${label}?try`, 'admin'],
+    ['console-environments', `/item/setting/${item}?tab=environments`, 'admin'],
+    ['console-environments-empty', `/item/setting/${bare}?tab=environments`, 'admin'],
+    ['console-environment', `/item/setting/${item}?tab=environments`, 'admin', press(/^(Edit Staging|编辑 Staging)/)],
+    ['console-offered', `/item/setting/${item}?tab=environments`, 'admin', press(/^(Make it an|设为环境)/)],
+  ]
+}

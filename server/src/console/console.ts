@@ -1,0 +1,82 @@
+import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
+import { mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
+import { writeAudit } from '../auth/audit.ts'
+import { bodyOf } from '../content/page-text.store.ts'
+import type { AllHandlers } from '../context.ts'
+import { countIn, envOf, gatherVariables, holdItem, insertEnv, removeEnv, renameEnv } from '../runapi/runapi.store.ts'
+import { serversOfItem } from '../source/source.servers.service.ts'
+import { baseUrlOf, mustBeBaseUrl, mustBeVariables, shownVariable } from './console.rules.ts'
+import { countOthers, environmentsOf, operationOfPage, replaceVariables, setAddress, variablesOfItem } from './console.store.ts'
+import { consoleCall } from './model.ts'
+
+const subjectOf = (env_name: string, item_name: string) => `${env_name} · ${item_name}`
+
+/** A page can show an operation of a source; readers send its request from their browser (decision 87). */
+export const consoleCalls: AllHandlers['console'] = {
+  async environments({ item_id }, ctx) {
+    const { manage } = await mustVisit(ctx, item_id)
+    const [environments, variables] = await Promise.all([environmentsOf(ctx.db, item_id, !manage), variablesOfItem(ctx.db, item_id)])
+    const byEnvironment = Map.groupBy(variables, (variable) => variable.env_id)
+    return environments.map(({ is_shown, ...environment }) => ({
+      ...environment,
+      is_shown: is_shown === 1,
+      variables: (byEnvironment.get(environment.env_id) ?? []).map(({ var_name: name, var_value: value }) =>
+        shownVariable({ name, value }),
+      ),
+    }))
+  },
+
+  async call({ page_id }, ctx) {
+    await mustVisitPageUniform(ctx, page_id)
+    const part = await operationOfPage(ctx.db, page_id)
+    const body = part && (await bodyOf(part.body))
+    if (!part || !body || !('call' in body)) throw new Refusal('notFound')
+    return consoleCall({ page_id, method: part.method, path: part.path }, body.call)
+  },
+
+  async saveEnvironment({ item_id, env_id, env_name, base_url: given, is_shown, variables: sent }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    const base_url = mustBeBaseUrl(given)
+    const variables = mustBeVariables(sent)
+    const row = { item_id, env_name, uid: ctx.user.uid }
+    return ctx.store.write(async (trx) => {
+      await holdItem(trx, item_id)
+      if (env_id && (await envOf(trx, env_id))?.item_id !== item_id) throw new Refusal('notFound')
+      if (base_url && (await countOthers(trx, item_id, env_id)) >= CONSOLE_ENVS_MAX)
+        throw new Refusal('clientFull', { limit: String(CONSOLE_ENVS_MAX) })
+      if (!env_id && (await countIn(trx, 'runapi_env', item_id)) >= CONSOLE_ENVS_MAX)
+        throw new Refusal('clientFull', { limit: String(CONSOLE_ENVS_MAX) })
+      const isFirst = !env_id && (await countIn(trx, 'runapi_env', item_id)) === 0
+      const id = env_id || (await insertEnv(trx, row, ctx.now()))
+      if (env_id) await renameEnv(trx, env_id, row, ctx.now())
+      // As API clients do it: the first environment takes the variables that have none.
+      if (isFirst) await gatherVariables(trx, item_id, id)
+      await setAddress(trx, id, { base_url, is_shown: is_shown ? 1 : 0 })
+      await replaceVariables(trx, { item_id, env_id: id, uid: ctx.user.uid, isNew: isFirst }, variables, ctx.now())
+      if ((await countIn(trx, 'item_variable', item_id)) > VARIABLES_MAX) throw new Refusal('clientFull', { limit: String(VARIABLES_MAX) })
+      await writeAudit(trx, ctx, 'environmentSaved', { subject: subjectOf(env_name, item.item_name) })
+      return { env_id: id }
+    })
+  },
+
+  async deleteEnvironment({ item_id, env_id }, ctx) {
+    const { item } = await mustManageOpen(ctx, item_id)
+    await ctx.store.write(async (trx) => {
+      await holdItem(trx, item_id)
+      const environment = await envOf(trx, env_id)
+      if (environment?.item_id !== item_id) throw new Refusal('notFound')
+      await removeEnv(trx, item_id, env_id)
+      await writeAudit(trx, ctx, 'environmentDeleted', { subject: subjectOf(environment.env_name, item.item_name) })
+    })
+    return []
+  },
+
+  async addresses({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    const found = await serversOfItem(ctx, item_id)
+    return found.flatMap(({ address, description: about, ...source }) => {
+      const base_url = baseUrlOf(address)
+      return base_url === undefined ? [] : [{ ...source, base_url, about }]
+    })
+  },
+}

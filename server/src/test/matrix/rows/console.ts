@@ -1,0 +1,24 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+
+const environment = { env_name: 'Staging', base_url: 'https://api.test/v2', is_shown: '1', variables: '[]', request_id: '' }
+
+export const consoleRows: { console: Rows<Contract['console']> } = {
+  console: {
+    environments: [{ who: 'visit', reveals: ['key'], fields: ({ item_id }) => ({ item_id }) }],
+    call: [
+      { who: 'visit', fields: ({ source }) => ({ page_id: source.page_id }) },
+      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+    ],
+    saveEnvironment: [
+      { who: 'change', fields: ({ item_id }) => ({ ...environment, item_id, env_id: '0' }) },
+      { who: 'change', fields: ({ item_id, clients }) => ({ ...environment, item_id, env_id: clients.env }) },
+      { who: 'nobody', fields: ({ item_id, clients }) => ({ ...environment, item_id, env_id: clients.envElsewhere }) },
+    ],
+    deleteEnvironment: [
+      { who: 'change', fields: ({ item_id, clients }) => ({ item_id, env_id: clients.env }) },
+      { who: 'nobody', fields: ({ item_id, clients }) => ({ item_id, env_id: clients.envElsewhere }) },
+    ],
+    addresses: [{ who: 'manage', needsThread: true, fields: ({ item_id }) => ({ item_id }) }],
+  },
+} satisfies Record<string, Record<string, Case[]>>

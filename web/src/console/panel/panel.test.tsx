@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import type { Account } from '../../lib/boot.ts'
+import { setAccount } from '../../session/session.ts'
+import { answer, refuse, resetAnswers } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import type { RequestMessage, WorkerMessage } from '../request/message.ts'
+import { aCall, anEnvironment } from '../test/call.ts'
+import { TryIt } from '../try-it.tsx'
+
+const SECRET = 'canary-4d1e-secret'
+const emma = { uid: '1', username: 'emma', name: 'Emma' } as Account
+const html = '<div class="call"><div class="endpoint"><span class="url">/orders/{id}</span></div></div>'
+
+/** Takes the place of the worker: keeps what it is told, and answers. */
+class FakeWorker extends EventTarget {
+  static sent: RequestMessage[] = []
+  static address = ''
+  static next: WorkerMessage | undefined
+  static ended = 0
+  constructor(address: string) {
+    super()
+    FakeWorker.address = address
+  }
+  postMessage(message: RequestMessage) {
+    FakeWorker.sent.push(message)
+    const { next } = FakeWorker
+    if (next) queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: next })))
+  }
+  terminate() {
+    FakeWorker.ended++
+  }
+}
+
+const answered = (value: unknown, status = 200, type = 'application/json'): WorkerMessage => ({
+  answer: {
+    status,
+    statusText: 'OK',
+    headers: [
+      ['content-type', type],
+      ['x-trace', 'abc'],
+    ],
+    ms: 12,
+    body: new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).buffer as ArrayBuffer,
+    isCut: false,
+    redirected: '',
+  },
+})
+
+function show(address = '/12/4?try', account: Account | null = emma) {
+  const root = createRef<HTMLDivElement>()
+  return open(
+    <>
+      <div ref={root} dangerouslySetInnerHTML={{ __html: html }} />
+      <TryIt view={{ page_id: '4', item_id: '12', html }} root={root} />
+    </>,
+    address,
+    '/12/4',
+    account,
+  )
+}
+
+const sendButton = () => screen.findByRole('button', { name: 'Send' })
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', FakeWorker)
+  Object.assign(FakeWorker, { sent: [], next: answered({ order_id: 'a', state: 'reserved', lines: [], labels: {} }), ended: 0 })
+  localStorage.clear()
+  sessionStorage.clear()
+  answer(api.console.call, aCall())
+  answer(api.console.environments, [
+    anEnvironment(),
+    anEnvironment({ env_id: '10', env_name: 'Production', base_url: 'https://api.test/live', variables: [] }),
+    anEnvironment({ env_id: '11', env_name: 'Hidden', is_shown: false }),
+  ])
+})
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+})
+
+it('is opened by the button of the endpoint, and closed by its own, Escape, and Back', async () => {
+  const user = userEvent.setup()
+  show('/12/4')
+  await user.click(await screen.findByRole('button', { name: 'Try it' }))
+  expect(await screen.findByRole('dialog', { name: 'Try PUT /orders/{id}' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try it' }))
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('sends what is filled in from this browser, and shows the answer', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.type(await screen.findByLabelText('Token'), '{{{{api_token}}')
+  await user.type(screen.getByLabelText('api_token'), SECRET)
+  await user.clear(screen.getByLabelText('id'))
+  await user.click(await sendButton())
+  expect(screen.getByText('Enter a value for id')).toBeVisible()
+  expect(FakeWorker.sent).toEqual([])
+  await user.type(screen.getByLabelText('id'), '8')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('The answer has what the documentation says.')).toBeVisible()
+  expect(FakeWorker.address).toBe('/console/12/worker.js')
+  expect(FakeWorker.sent[0]).toMatchObject({
+    method: 'PUT',
+    base: 'https://api.test/v2',
+    path: ['/orders/', { name: 'id', value: '8' }],
+    authorization: { kind: 'bearer', value: '{{api_token}}' },
+    variables: { region: 'eu', api_token: SECRET },
+  })
+  expect(FakeWorker.ended).toBe(1)
+  const shown = screen.getByRole('region', { name: 'Answer' })
+  expect(shown).toHaveTextContent('200 OK')
+  await user.click(within(shown).getByRole('tab', { name: 'Headers 2' }))
+  expect(shown).toHaveTextContent('x-trace')
+  await user.selectOptions(screen.getByLabelText('Environment'), 'Production')
+  expect(screen.getByText('From this browser to api.test')).toBeVisible()
+  expect(screen.queryByRole('option', { name: 'Hidden' })).toBeNull()
+})
+
+it('names what the answer has that is not documented, and the reverse', async () => {
+  FakeWorker.next = answered({ state: 'reserved', hold_until: null, risk: 1 })
+  show()
+  fireEvent.click(await sendButton())
+  expect(await screen.findByText(/2 fields are not documented/)).toHaveTextContent('2 fields are not documented: hold_until, risk')
+  expect(screen.getByText(/1 required field is missing/)).toHaveTextContent('order_id')
+  expect(screen.getByText(/2 documented fields are not in this answer/)).toHaveTextContent('lines, labels')
+})
+
+it('shows HTML as text (S226)', async () => {
+  FakeWorker.next = answered('<img src=x onerror="window.__mark=1">', 200, 'text/html')
+  show()
+  fireEvent.click(await sendButton())
+  const shown = await screen.findByRole('region', { name: 'Answer' })
+  expect(shown).toHaveTextContent('<img src=x')
+  expect(shown.querySelector('img')).toBeNull()
+  expect(within(shown).getByText('This content type is not documented.')).toBeVisible()
+})
+
+it('explains why there is no answer, with the header that the API has to send', async () => {
+  FakeWorker.next = { problem: { kind: 'failed' } }
+  show()
+  fireEvent.click(await sendButton())
+  expect(await screen.findByText(/does not allow this site \(CORS\)/)).toBeVisible()
+  expect(screen.getByText(/^Access-Control-Allow-Origin: /)).toHaveTextContent('Access-Control-Allow-Methods: PUT')
+  FakeWorker.next = { problem: { kind: 'timeout' } }
+  fireEvent.click(await sendButton())
+  expect(await screen.findByText('There was no answer within 60 seconds.')).toBeVisible()
+  FakeWorker.next = { problem: { kind: 'invalid', reason: 'header X-Trace' } }
+  fireEvent.click(await sendButton())
+  expect(await screen.findByText('A browser cannot send this value of the header X-Trace.')).toBeVisible()
+})
+
+it('can be cancelled', async () => {
+  FakeWorker.next = undefined
+  show()
+  fireEvent.click(await sendButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+})
+
+it('says what is wrong with a body while one types', async () => {
+  show()
+  const area = await screen.findByRole('textbox', { name: 'Body' })
+  fireEvent.change(area, { target: { value: '{"note": 1, "colour": 2}' } })
+  for (const text of ['lines is missing', 'note is documented as string', 'colour is not documented'])
+    expect(screen.getByText(text)).toBeVisible()
+  fireEvent.change(area, { target: { value: '{' } })
+  expect(screen.getByText(/This is no JSON/)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the example' }))
+  expect(area).toHaveValue('{\n  "lines": []\n}')
+})
+
+it('copies the request as curl, without secrets unless they are asked for', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.type(await screen.findByLabelText('Token'), SECRET)
+  await user.click(screen.getByRole('button', { name: 'Add a header' }))
+  await user.type(screen.getByLabelText('Name'), 'Authorization')
+  await user.type(screen.getByLabelText('Value of Authorization'), `Bearer ${SECRET}`)
+  await user.click(screen.getByRole('button', { name: 'curl' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Copy without my secrets' }))
+  await screen.findByText('Copied')
+  const safe = await navigator.clipboard.readText()
+  expect(safe).not.toContain(SECRET)
+  expect(safe).toContain('Bearer ')
+  await user.click(screen.getByRole('button', { name: 'curl' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Copy with my values' }))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain(SECRET))
+})
+
+it('masks secrets, keeps what is typed in this tab or on the device, and forgets it with the account (S222)', async () => {
+  const user = userEvent.setup()
+  const first = show()
+  const token = await screen.findByLabelText('Token')
+  expect(token).toHaveAttribute('type', 'password')
+  await user.type(token, SECRET)
+  expect(JSON.stringify(sessionStorage)).toContain(SECRET)
+  first.unmount()
+  const second = show()
+  expect(await screen.findByLabelText('Token')).toHaveValue(SECRET)
+  await user.click(screen.getByLabelText('Keep what I type on this device'))
+  expect(JSON.stringify(localStorage)).toContain(SECRET)
+  expect(JSON.stringify(sessionStorage)).not.toContain(SECRET)
+  setAccount(null)
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(SECRET)
+  await screen.findByDisplayValue('Bearer token')
+  second.unmount()
+  show('/12/4?try', { ...emma, uid: '2' })
+  expect(await screen.findByLabelText('Token')).toHaveValue('')
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(SECRET)
+})
+
+it('offers the requests that were sent before, without secrets', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.type(await screen.findByLabelText('Token'), SECRET)
+  await user.type(screen.getByLabelText('limit'), '99')
+  await user.click(await sendButton())
+  await screen.findByRole('region', { name: 'Answer' })
+  expect(JSON.stringify(localStorage)).not.toContain(SECRET)
+  await user.clear(screen.getByLabelText('limit'))
+  await user.click(screen.getByText('Recent requests (1)'))
+  await user.click(screen.getByRole('button', { name: /^Use the request of/ }))
+  expect(screen.getByLabelText('limit')).toHaveValue('99')
+  await user.click(screen.getByRole('button', { name: 'Forget them' }))
+  expect(screen.queryByText('Recent requests (1)')).toBeNull()
+})
+
+it('explains keys in cookies, and has states without an environment and after a failure', async () => {
+  answer(api.console.call, aCall({ schemes: [{ kind: 'cookie', key: 'sid' }] }))
+  const first = show()
+  expect(await screen.findByText(/takes a key in the cookie sid/)).toBeVisible()
+  first.unmount()
+  answer(api.console.environments, [anEnvironment({ is_shown: false })])
+  const second = show()
+  expect(await screen.findByText('There is no environment to send to')).toBeVisible()
+  second.unmount()
+  refuse(api.console.call, 'noVisit')
+  show()
+  expect(await screen.findByText('The operation could not be loaded')).toBeVisible()
+})

@@ -1,0 +1,185 @@
+import { isSecretName } from '@sheaf/description/secret-names'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { curlOf } from '../request/curl.ts'
+import { type Kept, readKept, withPage, writeKept } from '../request/keep.ts'
+import type { RequestMessage } from '../request/message.ts'
+import { forgetRecent, type Recent, readRecent, remember, withoutSecrets } from '../request/recent.ts'
+import { type Outcome, sendRequest } from '../request/send.ts'
+import {
+  type Auth,
+  type ConsoleCall,
+  type ConsoleEnvironment,
+  type Files,
+  firstAuth,
+  firstValues,
+  messageOf,
+  usedVariables,
+  type Values,
+  withType,
+} from '../request/values.ts'
+
+interface Given {
+  item_id: string
+  uid: string
+  call: ConsoleCall
+  environments: ConsoleEnvironment[]
+}
+
+/** What a person must enter before the request can be sent; undefined if it is complete. */
+export type Lack = { kind: 'path' | 'variables'; names: string[] } | undefined
+
+/** A variable that the request uses or that the environment has. */
+export interface Variable {
+  name: string
+  /** What the person typed, otherwise the value of the environment. */
+  value: string
+  isSecret: boolean
+}
+
+/** An outcome with the request that it belongs to. */
+export type Shown = Outcome & { message: RequestMessage }
+
+/** Values that someone typed and that are secrets, wherever else they are. */
+function secretsIn(values: Values, auth: Auth, variables: Variable[]): string[] {
+  const rows = [...values.path, ...values.query, ...values.headers, ...values.rows].filter(({ name }) => isSecretName(name))
+  const typed = [
+    auth.value,
+    ...values.cookies.map((row) => row.value),
+    ...rows.map((row) => row.value.replace(/^(?:bearer|basic|token)\s+/i, '')),
+  ]
+  return [...typed, ...variables.filter((one) => one.isSecret).map((one) => one.value)].filter(
+    (text) => text !== '' && !text.includes('{{'),
+  )
+}
+
+function lackOf(call: ConsoleCall, values: Values, used: string[], variables: Variable[]): Lack {
+  const empty = values.path.filter(({ name, value }) => value === '' && call.path.includes(`{${name}}`)).map(({ name }) => name)
+  if (empty.length > 0) return { kind: 'path', names: empty }
+  const unknown = used.filter((name) => name !== 'uuid' && !variables.some((one) => one.name === name && one.value !== ''))
+  return unknown.length > 0 ? { kind: 'variables', names: unknown } : undefined
+}
+
+/** The typed values of a person for an item, stored with every change. */
+function useKept(uid: string, item_id: string) {
+  const [first] = useState(() => readKept(uid, item_id))
+  const [kept, setKept] = useState(first.kept)
+  const [isOnDevice, setOnDevice] = useState(first.isOnDevice)
+  const isChanged = useRef(false)
+  useEffect(() => {
+    if (isChanged.current) writeKept(uid, item_id, kept, isOnDevice)
+  }, [uid, item_id, kept, isOnDevice])
+  const change = (next: Partial<Kept> | ((before: Kept) => Kept)) => {
+    isChanged.current = true
+    setKept((before) => (typeof next === 'function' ? next(before) : { ...before, ...next }))
+  }
+  const keepOnDevice = (on: boolean) => {
+    isChanged.current = true
+    setOnDevice(on)
+  }
+  return { kept, change, isOnDevice, keepOnDevice }
+}
+
+/** Sends requests one after the other; a new one cancels the previous one. */
+function useSending() {
+  const [outcome, setOutcome] = useState<Shown>()
+  const [sending, setSending] = useState<AbortController>()
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+  const run = async (item_id: string, message: RequestMessage): Promise<Outcome | undefined> => {
+    current.current?.abort()
+    const control = new AbortController()
+    current.current = control
+    setSending(control)
+    setOutcome(undefined)
+    const result = await sendRequest(item_id, message, control.signal)
+    setSending((now) => (now === control ? undefined : now))
+    if (result) setOutcome({ ...result, message })
+    return result
+  }
+  return { outcome, isSending: sending !== undefined, run, cancel: () => sending?.abort() }
+}
+
+/** The state of an open console: the environment, what is typed, and the last answer. */
+export function useConsole({ item_id, uid, call, environments }: Given) {
+  const { page_id } = call
+  const { kept, change, isOnDevice, keepOnDevice } = useKept(uid, item_id)
+  const [files, setFiles] = useState<Files>({})
+  const [recent, setRecent] = useState(() => readRecent(uid, item_id))
+  const [lack, setLack] = useState<Lack>()
+  const [isCancelled, setCancelled] = useState(false)
+  const { outcome, isSending, run, cancel } = useSending()
+
+  const environment = environments.find((one) => one.env_id === kept.env_id) ?? environments[0]
+  const values = kept.values[page_id] ?? firstValues(call)
+  const auth = kept.auth ?? firstAuth(call)
+  const used = useMemo(() => usedVariables(values, auth), [values, auth])
+  const names = [...new Set([...used.filter((name) => name !== 'uuid'), ...(environment?.variables.map((one) => one.name) ?? [])])]
+  const variables = names.map((name): Variable => {
+    const known = environment?.variables.find((one) => one.name === name)
+    return { name, value: kept.variables[name] ?? known?.value ?? '', isSecret: known?.is_secret ?? isSecretName(name) }
+  })
+  const filled = Object.fromEntries(variables.filter((one) => one.value !== '').map((one) => [one.name, one.value]))
+  const message = environment && messageOf(call, values, { base: environment.base_url, auth, files, variables: filled })
+  const secrets = secretsIn(values, auth, variables)
+
+  const setValues = (next: Values) => {
+    setLack(undefined)
+    change((before) => withPage(before, page_id, next))
+  }
+  const send = async () => {
+    const missing = lackOf(call, values, used, variables)
+    setLack(missing)
+    setCancelled(false)
+    if (missing || !message || !environment) return
+    const result = await run(item_id, message)
+    if (!result) return
+    const [status, ms] = 'answer' in result ? [result.answer.status, result.answer.ms] : [0, 0]
+    const { method, path } = call
+    const clean = withoutSecrets(values, secrets)
+    remember(uid, item_id, { at: Date.now(), page_id, method, path, env_name: environment.env_name, status, ms, values: clean })
+    setRecent(readRecent(uid, item_id))
+  }
+  return {
+    call,
+    environment,
+    values,
+    auth,
+    variables,
+    files,
+    recent: recent.filter((one) => one.page_id === page_id),
+    lack,
+    outcome,
+    isSending,
+    isCancelled,
+    isOnDevice,
+    keepOnDevice,
+    setEnvironment: (env_id: string) => change({ env_id }),
+    setValues,
+    setType: (type: string) => setValues(withType(values, call, type)),
+    restore: () => {
+      setFiles({})
+      setValues({ ...firstValues(call) })
+    },
+    setAuth: (next: Auth) => change({ auth: next }),
+    setVariable: (name: string, value: string) => {
+      setLack(undefined)
+      change((before) => ({ ...before, variables: { ...before.variables, [name]: value } }))
+    },
+    setFile: (name: string, file: File | undefined) =>
+      setFiles(({ [name]: _before, ...others }) => (file ? { ...others, [name]: file } : others)),
+    useAgain: (one: Recent) => setValues(one.values),
+    forget: () => {
+      forgetRecent(uid, item_id)
+      setRecent([])
+    },
+    send,
+    cancel: () => {
+      setCancelled(true)
+      cancel()
+    },
+    /** The present request as a command for a shell. */
+    curl: (isWithValues: boolean) => (message ? curlOf({ call, values, message, secrets, isWithValues }) : ''),
+  }
+}
+
+export type Console = ReturnType<typeof useConsole>
