@@ -12,11 +12,22 @@ import { sources } from './migrations/0031-source.ts'
 import { truth } from './migrations/0032-truth.ts'
 import { sourceDecisions } from './migrations/0033-source-decisions.ts'
 import { sourceFetch } from './migrations/0035-source-fetch.ts'
+import { coverage } from './migrations/0036-coverage.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, ...afterVersion01, tokenItem, sources, truth, sourceDecisions, sourceFetch]
+export const steps: readonly Step[] = [
+  start,
+  ...upToVersion01,
+  ...afterVersion01,
+  tokenItem,
+  sources,
+  truth,
+  sourceDecisions,
+  sourceFetch,
+  coverage,
+]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to
