@@ -348,4 +348,7 @@ const ordersSource = {
   held_seq: '0',
   held_label: '',
   held_gone: '0',
+  describable: '0',
+  described: '0',
+  described_here: '0',
 }
