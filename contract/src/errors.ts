@@ -75,8 +75,13 @@ export const errors = {
   sourceItem: { code: 10101, en: 'Only regular items can have sources', zh: '只有常规项目可以添加来源' },
   sourceKind: {
     code: 10101,
-    en: 'This file is not a description of an API. Choose an OpenAPI or Swagger file in JSON or YAML',
-    zh: '该文件不是接口描述文件，请选择 JSON 或 YAML 格式的 OpenAPI 或 Swagger 文件',
+    en: 'This file describes neither an API nor a database. Choose OpenAPI or Swagger in JSON or YAML, or what sheaf-push or tbls wrote about a database',
+    zh: '该文件既不是接口描述也不是数据库结构，请选择 JSON 或 YAML 格式的 OpenAPI 或 Swagger 文件，或由 sheaf-push、tbls 生成的数据库结构',
+  },
+  sourceOther: {
+    code: 10101,
+    en: 'This source is of another kind: a description of an API cannot replace the structure of a database, nor the other way round',
+    zh: '来源类型不同：接口描述与数据库结构不能互相替换',
   },
   sourceHeader: {
     code: 10101,
@@ -90,6 +95,8 @@ export const errors = {
     zh: '来源名称只能包含小写字母、数字和连字符，最多 40 个字符',
   },
   sourceLimit: { code: 10101, en: 'An item has at most {max} sources', zh: '每个项目最多 {max} 个来源' },
+  sourceTables: { code: 10101, en: 'A database has at most {max} tables here', zh: '每个数据库最多 {max} 张表' },
+  sourceColumns: { code: 10101, en: 'A database has at most {max} columns here', zh: '每个数据库最多 {max} 个字段' },
   sourceParts: { code: 10101, en: 'A source has at most {max} parts', zh: '每个来源最多 {max} 个条目' },
   proofForm: { code: 10101, en: 'This is not a source of a page: {target}', zh: '无法识别的依据：{target}' },
   proofsFull: { code: 10101, en: 'A page names at most {max} sources', zh: '每个页面最多 {max} 条依据' },

@@ -11,7 +11,14 @@ const en = {
   info: 'Note',
   tip: 'Tip',
   warning: 'Warning',
-  parts: { operation: 'Operation', webhook: 'Webhook', schema: 'Schema', introduction: 'Introduction' },
+  parts: {
+    operation: 'Operation',
+    webhook: 'Webhook',
+    schema: 'Schema',
+    introduction: 'Introduction',
+    table: 'Table',
+    overview: 'Database overview',
+  },
   partOf: (source: string) => `From the source “${source}”. Readers see it here as its current version has it.`,
 }
 
@@ -26,7 +33,7 @@ const zh: typeof en = {
   info: '说明',
   tip: '提示',
   warning: '警告',
-  parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介' },
+  parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介', table: '数据表', overview: '数据库总览' },
   partOf: (source: string) => `取自来源“${source}”。读者在此处看到其当前版本的内容。`,
 }
 

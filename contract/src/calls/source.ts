@@ -4,13 +4,13 @@ import { bytes, clamped, countOrNone, digits, flag, id, idOr0, json, keys, name,
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
 import { PageRow } from './page.ts'
 
-/** What pages of an item are kept in step with: a description of an API. */
+/** What pages of an item are kept in step with: a description of an API, or the structure of a database. */
 const SourceRow = z.object({
   source_id: digits,
   item_id: digits,
   /** The catalog that has its pages; 0 for the root. */
   cat_id: digits,
-  /** `openapi`. */
+  /** `openapi` or `database`. */
   kind: z.string(),
   /** Its name in the blocks of pages. */
   name: z.string(),
@@ -34,6 +34,10 @@ const SourceRow = z.object({
   parts: digits,
   pages: digits,
   gone: digits,
+  /** Tables and columns of a database that can be described, those that its comments describe, and those that only people describe. */
+  describable: digits,
+  described: digits,
+  described_here: digits,
 })
 
 const NamedPart = z.object({ kind: z.string(), key: z.string(), title: z.string(), method: z.string(), path: z.string() })
@@ -207,7 +211,8 @@ export const source = {
     SourceRow.extend({ on_gone: z.string(), views: z.string(), language: z.string(), left_out: z.array(NamedPart) }),
   ),
   /**
-   * Multipart `file`: a description of an API in JSON or YAML, also compressed with gzip. Each operation becomes a page of the catalog.
+   * Multipart `file`: a description of an API in JSON or YAML, or the structure of a database as sheaf-push and tbls write it, also
+   * compressed with gzip. Each operation or table becomes a page of the catalog.
    * `views`: `operations`, or `all` to give named schemas pages, too. `on_gone`: `bin` or `keep`.
    */
   add: write(

@@ -3,13 +3,18 @@ import type { ApiCall } from '../call/call.ts'
 import { blocks, code } from '../call/markdown.ts'
 import { apiPageMarkdown } from '../call/page.ts'
 import type { Part } from '../parts/parts.ts'
+import type { DictionaryView } from '../tables/dictionary.ts'
+import { briefOf, dictionaryMarkdown } from '../tables/markdown.ts'
+import { type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
 import { bareFence, composeParts, infoOf, type PartFence } from './fence.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
 
 /** A part as it is stored with its source, with the addresses of pages as links. */
 export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path' | 'title'> {
   language: Language
-  body: { call: ApiCall } | { markdown: string }
+  body: { call: ApiCall } | { markdown: string } | { view: DictionaryView }
+  /** What people have written on the pages of the tables of an overview, for the screen. */
+  live?: OverviewTableLive[]
   /** The address of its page, '' if it has none. */
   address: string
   /** The line that says that the source no longer has the part; '' while it has it. */
@@ -27,15 +32,17 @@ export const goneNote = (language: Language, label: string): string => words[lan
 const linkText = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
 
 /** The part in brief, on pages that are not its own: a link with its title, method and address. */
-function brief({ title, method, path, address, kind, key }: StoredPart): string {
+function brief({ title, method, path, address, kind, key, body }: StoredPart): string {
   const name = title || key
   const link = address ? `[${linkText(name)}](${address})` : linkText(name)
+  if ('view' in body) return [link, briefOf(body.view)].filter(Boolean).join(' · ')
   return kind === 'operation' || kind === 'webhook' ? `${link} · ${code(`${method} ${path}`)}` : link
 }
 
 /** The whole Markdown of a part, with the words of people in place; words without a place are not shown. */
 function whole({ body, language, gone }: StoredPart, given: PartWords[]): string {
   const note = gone ? `> ${gone}\n\n` : ''
+  if ('view' in body) return note + dictionaryMarkdown(withTableWords(body.view, given), language)
   if ('markdown' in body) {
     const replaced = given.find(({ path, mode }) => path === 'description' && mode === 'replace')?.words ?? body.markdown
     const added = given.filter(({ path, mode }) => path === 'description' && mode === 'add').map((one) => one.words)
@@ -53,15 +60,15 @@ interface ComposeOptions<P extends StoredPart> {
   isOwn: (part: P) => boolean
 }
 
-/** A page for the screen: the calls of its own blocks stay as blocks, which the renderer shows as their call, by their info line. */
+/** A page for the screen: the calls and tables of its own blocks stay as blocks, which the renderer shows as their call, by their info line. */
 export interface ScreenText {
   text: string
-  calls: [info: string, call: ApiCall][]
+  calls: [info: string, call: ApiCall | WordedDictionary][]
 }
 
 /** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */
 export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }: ComposeOptions<P>): ScreenText {
-  const calls = new Map<string, ApiCall>()
+  const calls = new Map<string, ApiCall | WordedDictionary>()
   const shown = new Set<P>()
   const composed = composeParts(text, (block) => {
     const part = partOf(block)
@@ -70,10 +77,16 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
     shown.add(part)
     const { words } = readWords(block.body)
     if ('markdown' in part.body) return whole(part, words)
-    const { call, summary } = withWords(part.body.call, words)
     const fence = bareFence(block)
+    const note = part.gone && `> ${part.gone}`
+    if ('view' in part.body) {
+      const view = withTableWords(part.body.view, words)
+      calls.set(infoOf(block), part.live ? { ...view, live: part.live } : view)
+      return [note, fence].filter(Boolean).join('\n\n')
+    }
+    const { call, summary } = withWords(part.body.call, words)
     calls.set(infoOf(block), call)
-    return [part.gone && `> ${part.gone}`, blocks(summary), fence].filter(Boolean).join('\n\n')
+    return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
   })
   return { text: composed, calls: [...calls] }
 }

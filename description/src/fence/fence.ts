@@ -1,4 +1,4 @@
-import { PART_KINDS, type PartKind } from '../parts/parts.ts'
+import { isSingle, PART_KINDS, type PartKind } from '../parts/parts.ts'
 
 /** A fenced block of a page that shows a part of a source: ```` ```operation orders createOrder ````. */
 export interface PartFence {
@@ -25,7 +25,7 @@ export const mayHaveParts = (text: string): boolean => new RegExp(`(?:\`{3}|~{3}
 
 function fenceOf(info: string, body: string, start: number, end: number): PartFence | undefined {
   const [, kind, source, key = ''] = INFO.exec(info) ?? []
-  if (!kind || !source || body.length > BODY_MAX || (key === '') !== (kind === 'introduction')) return undefined
+  if (!kind || !source || body.length > BODY_MAX || (key === '') !== isSingle(kind)) return undefined
   return { kind: kind as PartKind, source, key: key.trimEnd(), body, start, end }
 }
 

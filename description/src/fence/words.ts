@@ -1,4 +1,6 @@
 import type { ApiCall, ApiContent, ApiField, ApiForm } from '../call/call.ts'
+import type { DictionaryView } from '../tables/dictionary.ts'
+import { tablePlace, tableSays } from '../tables/words.ts'
 
 /** What a person wrote in the block of a part: words for one place of it, instead of those of the source or below them. */
 export interface PartWords {
@@ -17,8 +19,8 @@ export interface WordsRead {
 /** More words of one block are unreadable. */
 const WORDS_MAX = 1000
 
-/** A path ends at its first colon outside of quotes and brackets. */
-const LINE = /^((?:[^\s:`+()<>]|`[^`]*`|\([^()]*\)|<[^<>]*>)+)(\+?):(?:[ \t]+(.*)|)$/
+/** A path ends at its first colon outside of quotes and brackets, and after that of `index:` and `key:`. */
+const LINE = /^((?:(?:index|key):(?=[^\s:]))?(?:[^\s:`+()<>]|`[^`]*`|\([^()]*\)|<[^<>]*>)+)(\+?):(?:[ \t]+(.*)|)$/
 
 /** Reads the lines of a block: `path: words`, `path+: words`, or `path: |` with indented lines below. */
 export function readWords(body: string): WordsRead {
@@ -28,7 +30,7 @@ export function readWords(body: string): WordsRead {
     const line = lines[n] as string
     if (line.trim() === '') continue
     const [, path, plus = '', text = ''] = LINE.exec(line) ?? []
-    if (!path || !stepsOf(path) || read.words.length >= WORDS_MAX) {
+    if (!path || !(stepsOf(path) ?? tablePlace(path)) || read.words.length >= WORDS_MAX) {
       read.unreadable.push(line)
       continue
     }
@@ -152,7 +154,11 @@ export function withWords(source: ApiCall, words: PartWords[]): WordedCall {
 }
 
 /** What the source says at a place; undefined if it has no such place. */
-export function sourceWords(part: { title: string; body: { call: ApiCall } | { markdown: string } }, path: string): string | undefined {
+export function sourceWords(
+  part: { title: string; body: { call: ApiCall } | { markdown: string } | { view: DictionaryView } },
+  path: string,
+): string | undefined {
+  if ('view' in part.body) return tableSays(part.body.view, path)
   if (path === 'summary') return part.title
   if ('markdown' in part.body) return path === 'description' ? part.body.markdown : undefined
   const place = placeIn(part.body.call, path)

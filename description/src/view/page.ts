@@ -2,14 +2,17 @@ import { isLanguage } from '@sheaf/contract/languages'
 import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
 import type { ViewPart } from '@sheaf/markdown/types'
 import type { ApiCall } from '../call/call.ts'
+import { tableTexts } from '../tables/texts.ts'
+import { dictionaryHtml, rowsMax } from '../tables/view.ts'
+import { isDictionary, type WordedDictionary } from '../tables/words.ts'
 import { callView } from './call-view.ts'
 import { clientCall } from './client-call.ts'
 import { Place } from './place.ts'
 import { viewWords } from './words.ts'
 
 export interface PageOptions extends Omit<RenderOptions, 'view'> {
-  /** The call for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
-  calls?: (info: string, content: string) => ApiCall | undefined
+  /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
+  calls?: (info: string, content: string) => ApiCall | WordedDictionary | undefined
 }
 
 /** Calls of one page share the limit of its fields. */
@@ -31,6 +34,10 @@ export async function renderPage(text: string, { calls, ...options }: PageOption
     views++
     return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, call !== client), call)]
   }
+  const tableOf = (view: WordedDictionary, ids: Map<string, number>): ViewPart[] => {
+    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, true)
+    return [...dictionaryHtml({ place, t: tableTexts(language) }, view)]
+  }
   if (client) {
     const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })
     return page.plain ? render(text, options) : asWhole(page)
@@ -40,7 +47,7 @@ export async function renderPage(text: string, { calls, ...options }: PageOption
     ...options,
     view: (info, content, ids) => {
       const call = calls(info, content)
-      return call && viewOf(call, ids)
+      return call && (isDictionary(call) ? tableOf(call, ids) : viewOf(call, ids))
     },
   })
   return views === 1 ? asWhole(page) : page

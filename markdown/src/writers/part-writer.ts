@@ -3,7 +3,7 @@ import { words } from '../words.ts'
 import { icon } from './own-buttons.ts'
 
 /** A block that shows a part of a source: ```` ```operation orders createOrder ````. `description` reads it. */
-const INFO = /^(operation|webhook|schema|introduction)[ \t]+([a-z0-9-]{1,40})(?:[ \t]+(\S.*))?$/
+const INFO = /^(operation|webhook|schema|introduction|table|overview)[ \t]+([a-z0-9-]{1,40})(?:[ \t]+(\S.*))?$/
 
 /** A card with more lines would be longer than the part. */
 const LINES_MAX = 50
@@ -12,7 +12,7 @@ const LINES_MAX = 50
 function wordsIn(content: string): [path: string, text: string][] {
   const found: [string, string][] = []
   for (const line of content.split('\n')) {
-    const [, path, text = ''] = /^([^\s:][^:]{0,200}?)\+?:(?:[ \t]+(.*))?$/.exec(line) ?? []
+    const [, path, text = ''] = /^((?:(?:index|key):(?=[^\s:]))?[^\s:][^:]{0,200}?)\+?:(?:[ \t]+(.*))?$/.exec(line) ?? []
     const last = found.at(-1)
     if (path) found.push([path, text === '|' ? '' : text])
     else if (last && line.trim() !== '') last[1] = `${last[1]} ${line.trim()}`.trim()
@@ -24,7 +24,7 @@ function wordsIn(content: string): [path: string, text: string][] {
 /** Instead of the part, which only the server knows: its name, its source, and what people wrote about it. Undefined for another fence. */
 export function partCard(info: string, content: string, page: PageEnv, attrs: string, escapeHtml: (text: string) => string) {
   const [, kind, source = '', key = ''] = INFO.exec(info.trim()) ?? []
-  if (!kind || (key === '') !== (kind === 'introduction')) return undefined
+  if (!kind || (key === '') !== (kind === 'introduction' || kind === 'overview')) return undefined
   const t = words(page.language)
   const isKind = (one: string): one is keyof typeof t.parts => Object.hasOwn(t.parts, one)
   const name = isKind(kind) ? t.parts[kind] : kind

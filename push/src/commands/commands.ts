@@ -10,6 +10,7 @@ import { collect } from '../source/collect.ts'
 import { commentPages, sourceList } from '../source/comment-pages.ts'
 import { collectWords } from '../source/words.ts'
 import type { Command, CommandContext } from './command.ts'
+import { pushSnapshot, snapshotOf, tblsFile } from './dictionary.ts'
 import { finishedPages } from './report.ts'
 import { catalogsIn } from './settings.ts'
 import { settingWords } from './words.ts'
@@ -50,12 +51,17 @@ export const database: Command = async (context) => {
   const { schema: schemas = [], include = [], exclude = [], catalog } = context.settings.values
   const words = settingWords(language)
   const texts = readWords(language)
-  if (context.words.length > 1) throw new UsageError(words.oneSource)
+  const { name, from } = context.settings.values
+  if (context.words.length > (from === undefined ? 1 : 0)) throw new UsageError(words.oneSource)
+  if (from !== undefined) return pushSnapshot(context, tblsFile(context, from))
   const source = context.words[0] ?? env['SHEAF_DATABASE_URL']
   if (!source) throw new UsageError(words.noSource)
   const address = databaseAddress(source, folder)
   if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
+  if (name !== undefined) return pushSnapshot(context, { bytes: snapshotOf(schema), title: schema.name, name: `${name}.json` })
+  for (const option of ['title', 'label', 'check', 'force', 'fail-on'] as const)
+    if (context.settings.values[option] !== undefined) throw new UsageError(words.onlyWithName(option))
   // Schemas other than the default schema become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)
   const outcome = await push(

@@ -8,7 +8,7 @@ import { problemsOfSarif } from '../findings/test/sarif-schema.ts'
 import { run } from '../run.ts'
 import { folderOf, write } from '../test/folder.ts'
 import { type Item, itemWithKeys, start, titlesOf } from '../test/site.ts'
-import { sourceNameOf } from './openapi.ts'
+import { sourceNameOf } from './source-push.ts'
 
 const things = (count: number) =>
   description(Array.from({ length: count }, (_, n) => ({ path: `/things/${n}`, id: `thing${n}`, summary: `Thing ${n}` })))
@@ -39,7 +39,7 @@ onEachDatabase('sheaf-push openapi', (product) => {
     const { code, out } = await push('orders.json', '--strict')
     expect(code, out).toBe(0)
     expect(out).toContain('Pages: 0 created, 0 changed, 1 moved to the recycle bin, 0 kept')
-    expect(out).toContain('No longer in the description:\n  - Refund an order')
+    expect(out).toContain('No longer in the source:\n  - Refund an order')
     const { list } = await item.owner.api.source.versions({ source_id: source?.source_id ?? '' })
     expect(list.map(({ seq, commit, label }) => [seq, commit, label])).toEqual([
       ['2', '', ''],
@@ -135,7 +135,7 @@ paths:
     writeFileSync(join(folder, 'orders.json'), description(orders.slice(0, 3)))
     const check = await push('orders.json', '--check', '--fail-on', 'breaking')
     expect(check.code).toBe(5)
-    expect(check.out).toMatch(/Changes of the API: 1 breaking, 0 risky\n {2}- breaking: POST \/refunds/)
+    expect(check.out).toMatch(/Changes: 1 breaking, 0 risky\n {2}- breaking: POST \/refunds/)
     expect((await push('orders.json', '--check')).code).toBe(0)
     // A manager accepts the change, and the same comparison passes.
     const { owner, item_id } = item

@@ -24,23 +24,27 @@ const pages = ['comments', 'database'] as const
 /** The commands that a build runs for a commit. */
 const builds = ['openapi', 'check'] as const
 
+/** The commands that bring a source of an item up to date. */
+const sources = ['openapi', 'database'] as const
+
 const options = {
   url: { kind: 'text', env: 'SHEAF_URL' },
   key: { kind: 'text', env: 'SHEAF_KEY' },
   token: { kind: 'text', env: 'SHEAF_TOKEN' },
   catalog: { kind: 'text' },
-  name: { kind: 'text', only: ['comments', 'openapi'] },
-  title: { kind: 'text', only: ['openapi'] },
-  label: { kind: 'text', only: ['openapi'] },
+  name: { kind: 'text', only: ['comments', 'database', 'openapi'] },
+  title: { kind: 'text', only: sources },
+  label: { kind: 'text', only: sources },
+  from: { kind: 'text', only: ['database'] },
   ref: { kind: 'text', only: builds },
   root: { kind: 'text', only: builds },
-  check: { kind: 'flag', only: ['openapi'] },
-  'fail-on': { kind: 'text', only: builds },
+  check: { kind: 'flag', only: sources },
+  'fail-on': { kind: 'text', only: ['openapi', 'database', 'check'] },
   junit: { kind: 'text', only: builds },
   sarif: { kind: 'text', only: builds },
   repo: { kind: 'text', only: ['check'] },
   urls: { kind: 'flag', only: ['check'] },
-  force: { kind: 'flag', only: ['openapi'] },
+  force: { kind: 'flag', only: sources },
   schema: { kind: 'list', only: ['database'] },
   include: { kind: 'list', only: pages },
   exclude: { kind: 'list', only: pages },

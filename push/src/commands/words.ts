@@ -60,6 +60,10 @@ database
   postgres://user:password@host/name · mysql://… · mariadb://… · path of a SQLite file
   or SHEAF_DATABASE_URL, which keeps the password out of the process list.
   --schema NAME           only these schemas (separate with commas)
+  --name NAME             keep the pages in step as a source of the item: what people write
+                          about tables and columns stays; --title, --label, --check, --force
+                          and --fail-on as for openapi
+  --from FILE             the JSON that tbls wrote, instead of a database
 
 openapi
   FILE                    JSON or YAML; parts in other local files are written into one file
@@ -88,7 +92,7 @@ openapi and check
 
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
 or description; 3 the site or the database does not answer or refuses access; 4 see --strict,
-and --fail-on of check; 5 see --fail-on of openapi; 6 too much would go: the version is held for a manager of the item.
+and --fail-on of check; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -127,6 +131,9 @@ database
   postgres://用户:密码@主机/库名 · mysql://… · mariadb://… · SQLite 文件路径
   或使用环境变量 SHEAF_DATABASE_URL，避免密码出现在进程列表中。
   --schema 名称           只处理这些 schema，多个用逗号分隔
+  --name 名称             作为项目的来源保持同步，对表和字段的说明会保留；
+                          --title、--label、--check、--force 和 --fail-on 同 openapi
+  --from 文件             使用 tbls 生成的 JSON，而不连接数据库
 
 openapi
   文件                    JSON 或 YAML，引用的其他本地文件会合并为一个文件
@@ -154,7 +161,7 @@ openapi 和 check
   --junit 文件            输出测试报告；--sarif 文件：输出代码扫描结果
 
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题，或 check 发现 --fail-on 所指的状态；5 openapi 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题，或 check 发现 --fail-on 所指的状态；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -176,6 +183,9 @@ const en = {
   noFolder: (path: string) => `There is no folder or file ${path}.`,
   noSource: 'Which database? Give its address, or set SHEAF_DATABASE_URL.',
   oneSource: 'One database at a time.',
+  notForSource: (name: string) => `--${name} is only for pages that sheaf-push writes itself, not for a source with a name.`,
+  onlyWithName: (name: string) => `--${name} needs a source: give its name with --name.`,
+  tooLarge: (megabytes: number) => `The structure is larger than ${megabytes} MB.`,
   noDescription: 'Which description? Give an OpenAPI or Swagger file.',
   oneDescription: 'One description at a time.',
   badFailOn: (text: string) => `--fail-on is breaking or risky, not “${text}”.`,
@@ -207,6 +217,9 @@ const zh: SettingWords = {
   noFolder: (path) => `目录或文件 ${path} 不存在。`,
   noSource: '缺少数据库地址，请作为参数给出，或设置 SHEAF_DATABASE_URL。',
   oneSource: '一次只能处理一个数据库。',
+  notForSource: (name) => `--${name} 只用于由 sheaf-push 直接写入的页面，不能用于有名称的来源。`,
+  onlyWithName: (name) => `--${name} 只用于来源，请用 --name 指定来源名称。`,
+  tooLarge: (megabytes) => `数据库结构超过 ${megabytes} MB。`,
   noDescription: '缺少接口描述，请给出 OpenAPI 或 Swagger 文件。',
   oneDescription: '一次只能处理一个接口描述。',
   badFailOn: (text) => `--fail-on 只能是 breaking 或 risky，不能是“${text}”。`,

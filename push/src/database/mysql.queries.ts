@@ -34,6 +34,11 @@ export const foreignKeys = `
       on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name and r.table_name = k.table_name
   ${of('k')} and k.referenced_table_name is not null order by 1, 2, 3, k.ordinal_position`
 
+export const triggers = `
+  select t.event_object_schema as \`schema\`, t.event_object_table as \`table\`, t.trigger_name as name,
+    concat(t.action_timing, ' ', t.event_manipulation, ' ', t.action_statement) as definition
+  from information_schema.triggers t where t.event_object_schema in (?) order by 1, 2, 3`
+
 /** MariaDB stores the table name with the check, MySQL with the other constraints. */
 export const mariadbChecks = `
   select c.constraint_schema as \`schema\`, c.table_name as \`table\`, c.constraint_name as name, c.check_clause as expression

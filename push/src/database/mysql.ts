@@ -91,6 +91,7 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
     const expressions = await byTable(isMaria ? Promise.resolve([]) : optional(queries.indexExpressions))
     const keys = await byTable(rowsOf(queries.foreignKeys))
     const checks = await byTable(optional(isMaria ? queries.mariadbChecks : queries.mysqlChecks))
+    const triggers = await byTable(rowsOf(queries.triggers))
     const tableOf = ({ schema, name, kind, comment, definition }: Row): Table => {
       const key = keyOf(schema, name)
       const expressionOf = (index: string, at: number) =>
@@ -106,6 +107,7 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
         indexes: indexesOf(indexes.get(key) ?? [], expressionOf),
         foreignKeys: foreignKeysOf(keys.get(key) ?? []),
         checks: (checks.get(key) ?? []).map(({ name, expression }) => ({ name: text(name), expression: text(expression) })),
+        triggers: (triggers.get(key) ?? []).map((row) => ({ name: text(row['name']), definition: text(row['definition']) })),
       }
     }
     const tables = (await rowsOf(queries.tables)).filter(({ kind }) => kind !== 'SEQUENCE').map(tableOf)

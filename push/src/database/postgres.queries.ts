@@ -18,7 +18,7 @@ export const tables = `
   ${from} where ${relation} order by 2, 3`
 
 export const columns = `
-  select c.oid::int8::text as id, a.attname as name, a.attnotnull as required, a.attidentity as identity, a.attgenerated as generated,
+  select c.oid::int8::text as id, a.attnum::text as number, a.attname as name, a.attnotnull as required, a.attidentity as identity, a.attgenerated as generated,
     case when t.typtype = 'd' then format_type(a.atttypid, a.atttypmod) || ' (' || format_type(t.typbasetype, t.typtypmod) || ')'
       else format_type(a.atttypid, a.atttypmod) end as type,
     pg_get_expr(d.adbin, d.adrelid) as value, coalesce(col_description(c.oid, a.attnum), '') as comment
@@ -49,6 +49,15 @@ export const foreignKeys = `
 export const checks = `
   select c.oid::int8::text as id, k.conname as name, pg_get_expr(k.conbin, k.conrelid, true) as expression
   ${from} join pg_constraint k on k.conrelid = c.oid and k.contype = 'c' where ${relation} order by k.conname`
+
+export const triggers = `
+  select c.oid::int8::text as id, g.tgname as name, pg_get_triggerdef(g.oid, true) as definition
+  ${from} join pg_trigger g on g.tgrelid = c.oid and not g.tgisinternal where ${relation} order by g.tgname`
+
+/** The cluster and the database in it. Not every user may ask for the cluster. */
+export const identity = `
+  select s.system_identifier::text || '-' || d.oid::int8::text as id
+  from pg_control_system() s, pg_database d where d.datname = current_database()`
 
 export const enums = `
   select n.nspname as schema, t.typname as name, coalesce(obj_description(t.oid, 'pg_type'), '') as comment,

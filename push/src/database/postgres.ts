@@ -1,5 +1,15 @@
 import * as queries from './postgres.queries.ts'
-import { type Check, type Column, type EnumType, type ForeignKey, groupBy, type Index, type Schema, type TableKind } from './schema.ts'
+import {
+  type Check,
+  type Column,
+  type EnumType,
+  type ForeignKey,
+  groupBy,
+  type Index,
+  type Schema,
+  type TableKind,
+  type Trigger,
+} from './schema.ts'
 
 /* Result rows of the queries in postgres.queries.ts. */
 interface TableRow {
@@ -14,6 +24,7 @@ interface TableRow {
 
 interface ColumnRow {
   id: string
+  number: string
   name: string
   required: boolean
   identity: string
@@ -42,10 +53,10 @@ const actions: Record<string, string> = { c: 'CASCADE', n: 'SET NULL', d: 'SET D
 /** The default of a serial column names its sequence; the page only shows that the column is numbered. */
 const sequence = /^nextval\('.+'::regclass\)$/
 
-function columnOf({ name, type, required, identity, generated, value, comment }: ColumnRow): Column {
+function columnOf({ number, name, type, required, identity, generated, value, comment }: ColumnRow): Column {
   const counted = identity !== '' || sequence.test(value ?? '')
   const content = generated !== '' ? { computed: value ?? '' } : { default: counted ? undefined : (value ?? undefined) }
-  return { name, type, comment, counted, nullable: !required, ...content }
+  return { id: number, name, type, comment, counted, nullable: !required, ...content }
 }
 
 const indexOf = ({ id: _, method, where, ...index }: IndexRow): Index => ({
@@ -73,6 +84,10 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
   const select = async <Row>(text: string) => (await client.query(text, wanted)).rows as Row[]
   const selectByTable = async <Row extends { id: string }>(text: string) => groupBy(await select<Row>(text), ({ id }) => id)
   try {
+    const identity = await client.query<{ id: string }>(queries.identity).then(
+      ({ rows: [row] }) => row?.id,
+      () => undefined,
+    )
     await client.query('begin transaction isolation level repeatable read read only')
     // Makes the server qualify names of other schemas, independent of the user's search path.
     await client.query('set local search_path = public')
@@ -80,8 +95,10 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
     const indexes = await selectByTable<IndexRow>(queries.indexes)
     const keys = await selectByTable<KeyRow>(queries.foreignKeys)
     const checks = await selectByTable<CheckRow>(queries.checks)
+    const triggers = await selectByTable<Trigger & { id: string }>(queries.triggers)
     const tables = (await select<TableRow>(queries.tables)).map(({ id, kind, definition, partitioned, ...table }) => ({
       ...table,
+      id,
       kind: kinds[kind]!,
       definition: definition ?? undefined,
       partitionedBy: partitioned ?? undefined,
@@ -89,9 +106,11 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
       indexes: (indexes.get(id) ?? []).map(indexOf),
       foreignKeys: (keys.get(id) ?? []).map(keyOf),
       checks: (checks.get(id) ?? []).map(checkOf),
+      triggers: (triggers.get(id) ?? []).map(({ name, definition: text }) => ({ name, definition: text })),
     }))
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
-    return { kind: 'postgres', name: rows[0]!.name, mainSchema: 'public', tables, enums: await select<EnumType>(queries.enums) }
+    const enums = await select<EnumType>(queries.enums)
+    return { kind: 'postgres', name: rows[0]!.name, mainSchema: 'public', id: identity, tables, enums }
   } finally {
     await client.query('rollback').catch(() => {})
     await client.end()

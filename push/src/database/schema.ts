@@ -21,6 +21,8 @@ export interface Schema {
   mainSchema: string
   tables: Table[]
   enums: EnumType[]
+  /** Identifies the database, so that its numbers of tables and columns can be compared later; undefined if it has none. */
+  id?: string | undefined
 }
 
 export type TableKind = 'table' | 'view' | 'materialized' | 'partitioned' | 'foreign' | 'virtual'
@@ -34,10 +36,13 @@ export interface Table {
   indexes: Index[]
   foreignKeys: ForeignKey[]
   checks: Check[]
+  triggers: Trigger[]
   /** The query of a view. */
   definition?: string | undefined
   /** The partition key of a partitioned table. */
   partitionedBy?: string | undefined
+  /** Its number, which stays when it is renamed. */
+  id?: string | undefined
 }
 
 export interface Column {
@@ -50,6 +55,8 @@ export interface Column {
   counted?: boolean | undefined
   computed?: string | undefined
   comment: string
+  /** Its number in the table, which stays when it is renamed. */
+  id?: string | undefined
 }
 
 export interface Index {
@@ -77,6 +84,11 @@ export interface ForeignKey {
 export interface Check {
   name: string
   expression: string
+}
+
+export interface Trigger {
+  name: string
+  definition: string
 }
 
 export interface EnumType {

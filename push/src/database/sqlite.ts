@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Column, ForeignKey, Index, Schema, Table } from './schema.ts'
+import type { Column, ForeignKey, Index, Schema, Table, Trigger } from './schema.ts'
 
 /*
  * SQLite has no comments on tables and columns, but stores the text of the create statement, which often contains comments:
@@ -88,6 +88,7 @@ function tableOf(select: Query, name: string, type: string): Table {
     indexes,
     foreignKeys: foreignKeysOf(select, name),
     checks: [],
+    triggers: triggersOf(select, name),
     ...definition,
   }
 }
@@ -105,6 +106,12 @@ function columnOf(row: Row, keys: Row[], sql: string, comments: Map<string, stri
     ...(Number(row['hidden']) >= 2 ? { computed: '' } : { default: row['value'] === null ? undefined : text(row['value']) }),
   }
 }
+
+const triggersOf = (select: Query, table: string): Trigger[] =>
+  select(`select name, sql from sqlite_master where type = 'trigger' and tbl_name = ? order by name`, table).map((row) => ({
+    name: text(row['name']),
+    definition: text(row['sql']),
+  }))
 
 function indexesOf(select: Query, table: string): Index[] {
   const rows = select('select name, "unique" as one, origin, partial from pragma_index_list(?) order by origin <> \'pk\', name', table)

@@ -34,7 +34,7 @@ const reportEn = {
     `Pages: ${made} created, ${changed} changed, ${binned} moved to the recycle bin, ${kept} kept although their part is gone`,
   checked: (made: number, changed: number, gone: number) => `Parts: ${made} new, ${changed} changed, ${gone} gone`,
   changes: (breaking: number, risky: number, accepted: number) =>
-    `Changes of the API: ${breaking} breaking, ${risky} risky${accepted > 0 ? `, ${accepted} of them accepted` : ''}`,
+    `Changes: ${breaking} breaking, ${risky} risky${accepted > 0 ? `, ${accepted} of them accepted` : ''}`,
   accepted: ', accepted',
   classes: { breaking: 'breaking', risky: 'risky', safe: 'safe', words: 'words' } as Record<string, string>,
   dry: 'Nothing was written; this is what would happen.',
@@ -46,7 +46,7 @@ const reportEn = {
   wouldHold: (gone: number) => `This version would be held for a manager of the item, because ${gone} parts are gone.`,
   isNew: (name: string) =>
     `The item has no source named “${name}” yet, so there is nothing to compare with. The first push without --check creates it.`,
-  gone: 'No longer in the description:',
+  gone: 'No longer in the source:',
   problems: 'Problems:',
   more: (count: number) => `… and ${count} more`,
   reasons: {
@@ -55,6 +55,9 @@ const reportEn = {
     remote: 'is at another address, which is never opened',
     size: 'too large to be shown',
     unsupported: 'is not shown on a page',
+    shape: 'is not as it should be, so it is left out',
+    cut: 'too long, so it is cut',
+    more: 'has too many entries; the rest is left out',
   } as Record<string, string>,
 }
 
@@ -65,7 +68,7 @@ const reportZh: typeof reportEn = {
     `新建 ${made} 页，更新 ${changed} 页，移入回收站 ${binned} 页，${kept} 页的条目已消失但页面保留`,
   checked: (made, changed, gone) => `新增 ${made} 个条目，变化 ${changed} 个，消失 ${gone} 个`,
   changes: (breaking, risky, accepted) =>
-    `接口变更：不兼容 ${breaking} 处，有风险 ${risky} 处${accepted > 0 ? `，其中 ${accepted} 处已接受` : ''}`,
+    `变更：不兼容 ${breaking} 处，有风险 ${risky} 处${accepted > 0 ? `，其中 ${accepted} 处已接受` : ''}`,
   accepted: '（已接受）',
   classes: { breaking: '不兼容', risky: '有风险', safe: '兼容', words: '文字' },
   dry: '没有写入任何内容。实际推送的结果会是：',
@@ -74,7 +77,7 @@ const reportZh: typeof reportEn = {
   held: (gone) => `已暂缓：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定采用或放弃。`,
   wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本会暂缓生效，等待项目管理者确认。`,
   isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
-  gone: '描述中已没有：',
+  gone: '来源中已没有：',
   problems: '需要留意：',
   more: (count) => `……另有 ${count} 项`,
   reasons: {
@@ -83,6 +86,9 @@ const reportZh: typeof reportEn = {
     remote: '内容位于其他地址，不会读取',
     size: '过大，无法显示',
     unsupported: '不会显示在页面中',
+    shape: '内容有误，已略去',
+    cut: '过长，已截断',
+    more: '条目过多，其余已略去',
   },
 }
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
+import { liveOf } from './coverage.store.ts'
 
 /*
  * What people write is the stored text of a page, with a block for each part of a source that it shows. `page_content` is the text with
@@ -19,6 +20,8 @@ import type { Db } from '../db/schema.ts'
  */
 
 const expand = promisify(zstdDecompress)
+
+const PLACEHOLDER = 'sheaf-page:'
 
 /** A stored text with its parts in place. */
 export interface Composed {
@@ -51,8 +54,16 @@ const partRows = (db: Db, item_id: number, kinds: string[]) =>
     .where('source.item_id', '=', item_id)
     .where('part.kind', 'in', kinds)
 
+/** Placeholders of tables also name their source, because two databases can have tables with the same name. */
+const ofSource = (body: string, name: string) => body.replaceAll(`${PLACEHOLDER}table%20`, `${PLACEHOLDER}${name}~table%20`)
+
+/** The content of a part with placeholders that `addressesIn` reads. */
+async function bodyIn(body: Buffer, name: string): Promise<StoredPart['body']> {
+  return JSON.parse(ofSource((await expand(body)).toString('utf8'), name))
+}
+
 async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['execute']>>[number], item_id: number): Promise<NamedPart> {
-  const { body, language, gone_seq, label, is_del, name: _, part_key: key, kind, cat_id, source_cat_id, ...rest } = row
+  const { body, language, gone_seq, label, is_del, name, part_key: key, kind, cat_id, source_cat_id, ...rest } = row
   const known = isLanguage(language) ? language : 'en'
   return {
     ...rest,
@@ -60,7 +71,7 @@ async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['exe
     key,
     cat_id: cat_id ?? source_cat_id,
     language: known,
-    body: await bodyOf(body),
+    body: await bodyIn(body, name),
     address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
     gone: gone_seq > 0 ? goneNote(known, label || String(gone_seq)) : '',
   }
@@ -152,7 +163,10 @@ export async function compose(db: Db, page: Place, text: string, sees: Scope): P
 export async function screenOf(db: Db, page: Place & { page_content: string; is_composed: number }): Promise<ScreenText> {
   const text = await storedText(db, page)
   const parts = await partsIn(db, page, partFences(text), 'none')
-  const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn: isOwnOf(page) })
+  const live = await liveOf(db, page)
+  const isOwn = isOwnOf(page)
+  for (const part of parts.values()) if (live && part.kind === 'overview' && isOwn(part)) part.live = live
+  const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
   const calls = JSON.stringify(screen.calls)
   const addresses = await addressesIn(
     db,
@@ -163,27 +177,27 @@ export async function screenOf(db: Db, page: Place & { page_content: string; is_
   return { text: await withAddresses(db, page.item_id, screen.text), calls: JSON.parse(filled) as ScreenText['calls'] }
 }
 
-const PLACEHOLDER = 'sheaf-page:'
 /** A placeholder has no character that ends an address or a text of JSON. */
 const IN_JSON = /sheaf-page:([\w%./~-]+)/g
 
 /** The addresses of the pages of parts, by the entries of these parts. */
 async function addressesIn(db: Db, item_id: number, encoded: string[]): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
-  const keys = distinct(encoded.map((entry) => decoded(entry).replace(/^\w+ /, '')))
+  const keys = distinct(encoded.map((entry) => decoded(entry).replace(/^(?:[a-z0-9-]{1,40}~)?\w+ /, '')))
   for (const some of inParts(keys)) {
     const rows = await db
       .selectFrom('source_part as part')
       .innerJoin('source', 'source.source_id', 'part.source_id')
       .innerJoin('page', 'page.page_id', 'part.page_id')
-      .select(['part.kind', 'part.part_key', 'part.page_id'])
+      .select(['part.kind', 'part.part_key', 'part.page_id', 'source.name'])
       .where('source.item_id', '=', item_id)
       .where('part.kind', 'in', [...PART_KINDS])
       .where('page.item_id', '=', item_id)
       .where('page.is_del', '=', 0)
       .where('part.part_key', 'in', some)
       .execute()
-    for (const { kind, part_key, page_id } of rows) addresses.set(`${kind} ${part_key}`, `/${item_id}/${page_id}`)
+    for (const { kind, part_key, page_id, name } of rows)
+      for (const entry of [`${kind} ${part_key}`, `${name}~${kind} ${part_key}`]) addresses.set(entry, `/${item_id}/${page_id}`)
   }
   return addresses
 }

@@ -13,6 +13,7 @@ import { truth } from './migrations/0032-truth.ts'
 import { sourceDecisions } from './migrations/0033-source-decisions.ts'
 import { consoleEnvironments } from './migrations/0034-console.ts'
 import { sourceFetch } from './migrations/0035-source-fetch.ts'
+import { coverage } from './migrations/0036-coverage.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
@@ -28,6 +29,7 @@ export const steps: readonly Step[] = [
   sourceDecisions,
   consoleEnvironments,
   sourceFetch,
+  coverage,
   partShape,
 ]
 

@@ -354,7 +354,7 @@ interface Source {
   item_id: number
   /** The catalog that has its pages; 0 for the root. */
   cat_id: number
-  kind: 'openapi'
+  kind: 'openapi' | 'database'
   /** Its name in the blocks of pages; unique in the item. */
   name: string
   title: string
@@ -427,6 +427,11 @@ interface SourcePart {
   since_seq: number
   /** The version that no longer has it; 0 while it is there. */
   gone_seq: Generated<number>
+  /** Of a table: what counts for coverage, and what of it comments of the database describe. */
+  describable: Generated<number>
+  described: Generated<number>
+  /** The paths of the rest as JSON. */
+  gaps: Generated<string>
 }
 
 /** Words of people in the block of a page, with what the source said when they were written. */

@@ -7,8 +7,12 @@ import type { Language } from '@sheaf/contract/languages'
 import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
 import { descriptionOf } from '@sheaf/description/openapi'
-import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
+import { type Part, type PartKind, type PartTree, readParts } from '@sheaf/description/parts'
 import { sealsOf } from '@sheaf/description/seals'
+import { snapshotIn } from '@sheaf/description/snapshot'
+import { type TableChange, tableChanges } from '@sheaf/description/table-changes'
+import { formerNames } from '@sheaf/description/table-names'
+import { readTables } from '@sheaf/description/tables'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
 
@@ -19,6 +23,8 @@ interface PartsTask {
   hasSchemas: boolean
   /** Seals of the parts that the source has already, by `KIND KEY`. */
   known: Map<string, string>
+  /** The stored content of the overview of a database, which knows former names of columns; undefined without one. */
+  overview: Uint8Array | undefined
   /** The file of the version that pages show, compressed; undefined for the first version. */
   before: Uint8Array | undefined
   /** Seals of changes that a manager has accepted. */
@@ -34,9 +40,22 @@ export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'tags'> {
   /** Its call or its Markdown as compressed JSON. */
   body?: Buffer
   markdown?: string
+  coverage: PartCoverage
 }
 
+/** What of a table counts for coverage, what comments describe of it, and the paths of the rest as JSON. */
+export interface PartCoverage {
+  describable: number
+  described: number
+  gaps: string
+}
+
+const NO_COVERAGE: PartCoverage = { describable: 0, described: 0, gaps: '[]' }
+
+export type SourceKind = 'openapi' | 'database'
+
 interface PartsRead {
+  kind: SourceKind
   title: string
   root: PartTree
   skipped: { name: string; reason: string }[]
@@ -52,10 +71,17 @@ export interface ReadChanges {
   /** How many of them a manager has accepted. */
   accepted: { breaking: number; risky: number }
   /** Calls that are gone with the new ones that they may be. */
-  renamings: Renaming[]
+  renamings: (Omit<Renaming, 'kind'> & { kind: PartKind })[]
   /** The first changes, the worst ones first. */
-  list: Pick<Change, 'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after' | 'seal'>[]
+  list: (Listed<Change> | Listed<TableChange>)[]
 }
+
+type Listed<Any extends Change | TableChange> = Pick<
+  Any,
+  'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after' | 'seal'
+>
+
+type Json = ReturnType<typeof descriptionOf>
 
 const PARTS_MAX = 60_000
 /** Characters of a batch; receiving a larger message would block the main thread. */
@@ -74,25 +100,22 @@ async function textOf(bytes: Buffer): Promise<string> {
   }
 }
 
-/** Reads the parts of a description in a worker thread, in batches. */
+/** Reads the parts of a description or a database in a worker thread, in batches. */
 export default streamTask(async function* (task: PartsTask): AsyncGenerator<ReadPart[], PartsRead> {
-  const { fileName: name, language, hasSchemas, known } = task
   const file = await readFile(task.path)
-  const text = await textOf(file)
+  const given = givenIn(await textOf(file))
   const parts: ReadPart[] = []
-  const document = documentIn(text)
-  const shapeOf = shapesIn(document)
-  const { title, root, skipped } = readParts(
-    { name, document, language, hasSchemas },
-    (entry) => pageLink(entry, ''),
-    (entry, { call, markdown, tags: _, ...part }) => {
-      if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
-      const json = JSON.stringify(call ? { call } : { markdown })
-      const seal = sha256(JSON.stringify([part.title, part.method, part.path, json]))
-      const read = { ...part, seal, shape: shapeOf(part) }
-      parts.push(known.get(entry) === seal ? read : { ...read, markdown, body: zstdCompressSync(json) })
-    },
-  )
+  const take: Take = (entry, part, content, markdown, coverage, shape) => {
+    if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
+    const json = JSON.stringify(content)
+    const seal = sha256(JSON.stringify([part.title, part.method, part.path, json]))
+    const read = { ...part, seal, shape, coverage }
+    parts.push(task.known.get(entry) === seal ? read : { ...read, markdown, body: zstdCompressSync(json) })
+  }
+  const before = task.before && givenIn(await textOf(await expand(task.before)))
+  if (before && before.kind !== given.kind) throw new Refusal('sourceOther')
+  const { title, root, skipped } =
+    given.kind === 'database' ? await takeTables(given.snapshot, before, task, take) : takeCalls(given.document, task, take)
   for (let at = 0; at < parts.length; ) {
     const batch: ReadPart[] = []
     for (let size = 0; at < parts.length && size < BATCH_CHARACTERS && batch.length < 500; at++) {
@@ -102,13 +125,13 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     }
     yield batch
   }
-  const changes = await changesSince(task, document)
-  return { title, root, skipped, size: file.length, bytes: await compress(file), changes }
+  const changes = changesSince(task, before, given)
+  return { kind: given.kind, title, root, skipped, size: file.length, bytes: await compress(file), changes }
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The hashes of parts without their texts. */
+/** The hashes of the parts of a description without their texts. */
 function shapesIn(document: unknown) {
   const { parts, isCut } = sealsOf(document)
   const seals = new Map(parts.map(({ kind, key, seal }) => [`${kind} ${key}`, seal]))
@@ -118,8 +141,54 @@ function shapesIn(document: unknown) {
   }
 }
 
+/** What a table is without texts, former names and what other tables say about it. */
+const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'diagram', 'former'])
+const shapeOfTable = (view: object) => sha256(JSON.stringify(view, (key, value: unknown) => (NO_SHAPE.has(key) ? undefined : value)))
+
+type Take = (
+  entry: string,
+  part: Omit<ReadPart, 'seal' | 'shape' | 'body' | 'markdown' | 'coverage'>,
+  content: object,
+  markdown: string,
+  coverage: PartCoverage,
+  shape: string,
+) => void
+
+type Read = Pick<PartsRead, 'title' | 'root' | 'skipped'>
+
+const linkTo = (entry: string) => pageLink(entry, '')
+
+function takeCalls(document: Json, { fileName: name, language, hasSchemas }: PartsTask, take: Take): Read {
+  const shapeOf = shapesIn(document)
+  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, markdown, tags: _, ...part }) =>
+    take(entry, part, call ? { call } : { markdown }, markdown, NO_COVERAGE, shapeOf(part)),
+  )
+}
+
+async function takeTables(snapshot: Snapshot, before: Given | undefined, { language, overview }: PartsTask, take: Take): Promise<Read> {
+  const known = overview ? (JSON.parse((await expand(overview)).toString('utf8')) as { view: { former?: Former } }).view.former : undefined
+  const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? []) : new Map()
+  const root = readTables({ snapshot, language, linkTo, was }, (entry, { view, markdown, describable, described, gaps, ...part }) => {
+    const coverage = { describable, described, gaps: JSON.stringify(gaps) }
+    take(entry, { ...part, method: '', path: '' }, { view }, markdown, coverage, shapeOfTable(view))
+  })
+  return { title: snapshot.name, root, skipped: snapshot.problems }
+}
+
+type Snapshot = NonNullable<ReturnType<typeof snapshotIn>>
+
+type Former = [table: string, column: string, names: string[]][]
+
+type Given = { kind: 'database'; snapshot: Snapshot } | { kind: 'openapi'; document: Json }
+
+/** The structure of a database, or else the description of an API. */
+function givenIn(text: string): Given {
+  const snapshot = snapshotIn(text)
+  return snapshot ? { kind: 'database', snapshot } : { kind: 'openapi', document: documentIn(text) }
+}
+
 /** A file of another kind is no source. */
-function documentIn(text: string) {
+function documentIn(text: string): Json {
   try {
     return descriptionOf(text)
   } catch (error) {
@@ -132,19 +201,31 @@ const CHANGES_LISTED_MAX = 500
 const RENAMINGS_MAX = 200
 const order: Change['class'][] = ['breaking', 'risky', 'safe', 'words']
 
-async function changesSince({ before, accepted }: PartsTask, document: unknown): Promise<ReadChanges> {
+/** Both are of one kind. */
+const between = (before: Given, given: Given) =>
+  before.kind === 'database' && given.kind === 'database'
+    ? tableChanges(before.snapshot, given.snapshot)
+    : before.kind === 'openapi' && given.kind === 'openapi'
+      ? changesBetween(before.document, given.document)
+      : { changes: [], renamings: [] }
+
+function changesSince({ accepted }: PartsTask, before: Given | undefined, given: Given): ReadChanges {
   const counts = { breaking: 0, risky: 0, safe: 0, words: 0 }
   const found: ReadChanges = { counts, accepted: { breaking: 0, risky: 0 }, renamings: [], list: [] }
   if (!before) return found
-  const { changes, renamings } = changesBetween(documentIn(await textOf(await expand(before))), document)
+  const { renamings, ...all } = between(before, given)
+  const changes: ReadChanges['list'] = all.changes
   found.renamings = renamings.slice(0, RENAMINGS_MAX)
   for (const { class: one, seal } of changes) if ((one === 'breaking' || one === 'risky') && accepted.has(seal)) found.accepted[one]++
   const byClass = Map.groupBy(changes, (change) => change.class)
   for (const one of order) {
     const some = byClass.get(one) ?? []
     found.counts[one] = some.length
-    for (const { kind, key, label, rule, path, before: was, after, seal } of some.slice(0, CHANGES_LISTED_MAX - found.list.length))
-      found.list.push({ kind, key, label, rule, class: one, path, before: was.slice(0, 200), after: after.slice(0, 200), seal })
+    for (const change of some.slice(0, CHANGES_LISTED_MAX - found.list.length)) found.list.push(listed(change))
   }
   return found
 }
+
+/** A change as it is stored. */
+const listed = <Any extends ReadChanges['list'][number]>({ kind, key, label, rule, class: of, path, before, after, seal }: Any) =>
+  ({ kind, key, label, rule, class: of, path, before: before.slice(0, 200), after: after.slice(0, 200), seal }) as Any

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import type { PartCoverage } from './parts.worker.ts'
 import type { Source } from './source.store.ts'
 
 export type StoredPart = Selectable<Schema['source_part']>
 
 /** A part without its body, with the state of its page. */
-export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'gone_seq' | 'page_id'> {
+export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'gone_seq' | 'page_id' | keyof PartCoverage> {
   page_id: number
   is_detached: number
   gone_seq: number

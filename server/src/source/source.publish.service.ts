@@ -139,6 +139,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
   await applyVersion(trx, version_id, storedReport(counts, read))
   await updateSource(trx, granted.permission, source.source_id, {
     version_id,
+    kind: read.kind,
     check_time: at,
     ...(source.title === '' ? { title: read.title.slice(0, 255) || source.name } : {}),
   })
@@ -170,8 +171,8 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
   const again = new Set<number>()
   for (const { read, known } of plan.made) {
     const page_id = pages.get(entryOf(read)) ?? 0
-    const { key, name: operation, method, path, title, seal, shape } = read
-    const content = { name: operation, method, path, title, seal, shape }
+    const { key, name: operation, method, path, title, seal, shape, coverage } = read
+    const content = { name: operation, method, path, title, seal, shape, ...coverage }
     if (known) {
       const body = read.body ? { body: read.body } : {}
       await updatePart(trx, known.part_id, { ...content, ...body, page_id, title_base: titleOf(read), gone_seq: 0, part_key: key })
@@ -205,7 +206,7 @@ async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known:
   const body = read.body ? { body: read.body } : {}
   const { key, name, method, path, title, seal, shape } = read
   if (key !== part_key) await addAlias(trx, { source_id, kind, part_key, part_id })
-  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, gone_seq: 0, ...body })
+  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, gone_seq: 0, ...read.coverage, ...body })
 }
 
 /** Parts that are gone: a page without additions goes to the recycle bin, others stay with a note. */

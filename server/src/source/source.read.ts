@@ -8,12 +8,13 @@ import type { Ctx } from '../context.ts'
 import type { PlanCatalog } from '../import-plan/plan.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import type partsTask from './parts.worker.ts'
-import type { ReadChanges, ReadPart } from './parts.worker.ts'
+import type { ReadChanges, ReadPart, SourceKind } from './parts.worker.ts'
 import type { KnownPart } from './source.part.store.ts'
 import { entryOfKnown } from './source.rules.ts'
 import type { Source } from './source.store.ts'
 
 export interface ReadDescription {
+  kind: SourceKind
   title: string
   root: PlanCatalog
   parts: ReadPart[]
@@ -36,11 +37,19 @@ export async function withFile<T>({ config }: Pick<Ctx, 'config'>, bytes: Buffer
   }
 }
 
+/** What is known of a source: its parts, its version, accepted changes, and the content of its overview. */
+interface Known {
+  known: KnownPart[]
+  before: Buffer | undefined
+  accepted: Set<string>
+  overview: Buffer | undefined
+}
+
 /** Reads a description in a worker thread. Parts with a known seal come without their content. */
 export async function readDescription(
   { path, fileName }: { path: string; fileName: string },
   { language, views }: Pick<Source, 'language' | 'views'>,
-  { known, before, accepted }: { known: KnownPart[]; before: Buffer | undefined; accepted: Set<string> },
+  { known, before, accepted, overview }: Known,
   ctx: Ctx,
 ): Promise<ReadDescription> {
   const seals = new Map(known.map((part) => [entryOfKnown(part), part.seal]))
@@ -50,6 +59,7 @@ export async function readDescription(
     language: isLanguage(language) ? language : ('en' as const),
     hasSchemas: views === 'all',
     known: seals,
+    overview,
     before,
     accepted,
   }

@@ -1,4 +1,5 @@
 import { nameOf, Refusal } from '@sheaf/contract'
+import { isSingle } from '@sheaf/description/parts'
 import { type ExistingRow, numbered, type Place } from '../import/import.match.rules.ts'
 import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
 import type { ReadPart } from './parts.worker.ts'
@@ -13,7 +14,7 @@ export function sourceName(given: string): string {
   return given
 }
 
-export const entryOf = ({ kind, key }: { kind: string; key: string }) => (kind === 'introduction' ? kind : `${kind} ${key}`)
+export const entryOf = ({ kind, key }: { kind: string; key: string }) => (isSingle(kind) ? kind : `${kind} ${key}`)
 export const entryOfKnown = ({ kind, part_key: key }: KnownPart) => entryOf({ kind, key })
 
 /** A part of the new version with the known part that it is. */
@@ -73,7 +74,7 @@ const HELD_MIN = 5
 
 const hasPage = ({ page_id, is_del, is_detached }: KnownPart) => page_id > 0 && is_del === 0 && is_detached === 0
 
-/** What the parts of a new version change. A version without operations, or that loses many pages, is held for a manager. */
+/** What the parts of a new version change. A version without operations and tables, or that loses many pages, is held for a manager. */
 export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
   const matched = matchParts(parts, known)
   const plan: SyncPlan = { made: [], changed: [], reshaped: [], back: [], gone: [], pages: new Map(), isHeld: false }
@@ -93,7 +94,7 @@ export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
   plan.gone = known.filter((part) => part.gone_seq === 0 && !kept.has(part))
   const live = known.filter((part) => part.gone_seq === 0 && hasPage(part))
   const lost = plan.gone.filter(hasPage).length
-  const count = (all: { kind: string }[]) => all.filter(({ kind }) => kind === 'operation').length
+  const count = (all: { kind: string }[]) => all.filter(({ kind }) => kind === 'operation' || kind === 'table').length
   const isEmptied = count(parts) === 0 && count(live) > 0
   plan.isHeld = isEmptied || (lost >= HELD_MIN && lost > live.length * HELD_SHARE)
   return plan

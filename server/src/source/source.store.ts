@@ -1,5 +1,7 @@
+import { NO_COVERAGE } from '@sheaf/description/table-coverage'
 import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
+import { coverageOf } from '../content/coverage.store.ts'
 import { refreshStates } from '../content/proof/page-state.store.ts'
 import { forgetParts } from '../content/proof/proof.store.ts'
 import type { Services } from '../context.ts'
@@ -53,13 +55,24 @@ interface Listed {
   held_report: string
 }
 
+const withCoverage = async <Row extends { source_id: number }>({ store }: WithStore, rows: Row[]) => {
+  const found = await coverageOf(
+    store.db,
+    rows.map((row) => row.source_id),
+  )
+  return rows.map((row) => {
+    const { total, source, here } = found.get(row.source_id) ?? NO_COVERAGE
+    return { ...row, describable: total, described: source, described_here: here }
+  })
+}
+
 const withHeld = ({ held_report, ...row }: Listed) => ({ ...row, held_gone: (JSON.parse(held_report) as { gone?: number }).gone ?? 0 })
 
-export const sourcesOf = async ({ store }: WithStore, item_id: number) =>
-  (await store.hot<Listed>(`${LISTED} where s.item_id = ? order by s.source_id`, [item_id])).map(withHeld)
+export const sourcesOf = async (ctx: WithStore, item_id: number) =>
+  withCoverage(ctx, (await ctx.store.hot<Listed>(`${LISTED} where s.item_id = ? order by s.source_id`, [item_id])).map(withHeld))
 
-export const listedSource = async ({ store }: WithStore, source_id: number) =>
-  (await store.hot<Listed>(`${LISTED} where s.source_id = ?`, [source_id])).map(withHeld)[0]
+export const listedSource = async (ctx: WithStore, source_id: number) =>
+  (await withCoverage(ctx, (await ctx.store.hot<Listed>(`${LISTED} where s.source_id = ?`, [source_id])).map(withHeld)))[0]
 
 export const countSources = async (db: Db, item_id: number) =>
   Number(
@@ -90,7 +103,7 @@ export const updateSource = (
   db: Db,
   { item_id }: Permission<'edit'>,
   source_id: number,
-  row: Partial<Pick<Source, 'title' | 'on_gone' | 'check_time' | 'version_id'>>,
+  row: Partial<Pick<Source, 'title' | 'kind' | 'on_gone' | 'check_time' | 'version_id'>>,
 ) => db.updateTable('source').set(row).where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
 
 /** Deletes a source with its versions and parts; its pages stay. */

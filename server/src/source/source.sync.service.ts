@@ -13,7 +13,7 @@ import { removeItem } from '../item/item.service.ts'
 import { acceptedOf, noteCheck } from './match/source.decision.store.ts'
 import { notifyHeld } from './source.notice.service.ts'
 import { pagesInItem } from './source.page.store.ts'
-import { partsOf } from './source.part.store.ts'
+import { partNamed, partsOf } from './source.part.store.ts'
 import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { hashOf, readDescription } from './source.read.ts'
 import { entryOf, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
@@ -75,7 +75,8 @@ async function attempt(
   }
   const known = await partsOf(ctx.db, source)
   const accepted = new Set((await acceptedOf(ctx.db, source_id)).keys())
-  const read = await readDescription(incoming, source, { known, before: current?.bytes, accepted }, ctx)
+  const overview = (await partNamed(ctx.db, source_id, 'overview', ''))?.body
+  const read = await readDescription(incoming, source, { known, before: current?.bytes, accepted, overview }, ctx)
   const plan = planSync(read.parts, known)
   const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({
     class: change.class,

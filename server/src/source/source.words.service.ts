@@ -1,6 +1,6 @@
 import { Refusal, type SourceWord } from '@sheaf/contract'
 import { type PartFence, partFences, withBody } from '@sheaf/description/fence'
-import { type PartWords, readWords, sourceWords, stepsOf, withNewWords, wordState } from '@sheaf/description/words'
+import { type PartWords, readWords, sourceWords, withNewWords, wordState } from '@sheaf/description/words'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/access.ts'
 import { bodyOf, storedText } from '../content/page-text.store.ts'
@@ -68,7 +68,7 @@ export async function saveWords(granted: GrantedPage, { path, mode, words, isAlo
   const { page } = granted
   const part = page.is_composed === 1 ? await ownPart(ctx.db, page.page_id) : undefined
   if (!part) throw new Refusal('notFound')
-  const isKnown = stepsOf(path) !== undefined && sourceWords({ title: part.title, body: await bodyOf(part.body) }, path) !== undefined
+  const isKnown = sourceWords({ title: part.title, body: await bodyOf(part.body) }, path) !== undefined
   // Words without a place can be removed, too.
   if (!isKnown && words.trim() !== '') throw new Refusal('wordsPath', { path })
   const to = words.trim() === '' ? undefined : { path, mode, words: words.replace(/\r\n?/g, '\n').trim() }

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Form, type FormState, useForm } from '../ui/forms/form.tsx'
 import { FormRadios, FormText } from '../ui/forms/form-fields.tsx'
 import { FormActions } from '../ui/forms/form-foot.tsx'
-import { describedIn, sourceNameOf } from './description-file.ts'
+import { type Described, describedIn, sourceNameOf } from './description-file.ts'
 import { FileZone } from './file-zone.tsx'
 import { UploadFailed, UploadProgress } from './progress.tsx'
 import { SourceResult } from './report.tsx'
@@ -36,8 +36,10 @@ function useFields() {
   const form = useForm<Values>({ name: '', title: '', label: '', views: 'operations', on_gone: 'bin' })
   const [file, setFile] = useState<File>()
   const [filled, setFilled] = useState<Partial<Values>>({})
+  const [isDatabase, setDatabase] = useState(false)
   const choose = async (next: File) => {
-    const { title, version } = await describedIn(next).catch(() => ({ title: '', version: '' }))
+    const { title, version, isDatabase: is = false }: Described = await describedIn(next).catch(() => ({ title: '', version: '' }))
+    setDatabase(is)
     const found = { name: sourceNameOf(title, next.name), title: title || next.name.replace(/\.[^.]+$/, ''), label: version }
     const isOwn = (name: keyof typeof found) => form.values[name] !== '' && form.values[name] !== filled[name]
     const names = (['name', 'title', 'label'] as const).filter((name) => !isOwn(name))
@@ -45,18 +47,19 @@ function useFields() {
     setFilled(found)
     setFile(next)
   }
-  return { form, file, choose }
+  return { form, file, choose, isDatabase }
 }
 
 interface FieldsProps {
   form: FormState<Values>
   info: Info
   cat_id: string
+  isDatabase: boolean
   onPlace: (cat_id: string) => void
   onSubmit: () => void
 }
 
-function Fields({ form, info, cat_id, onPlace, onSubmit }: FieldsProps) {
+function Fields({ form, info, cat_id, isDatabase, onPlace, onSubmit }: FieldsProps) {
   const t = useWords(uploadWords)
   const choices = useMemo(() => choicesOf(shapeOf(info), { page_id: '' }), [info])
   return (
@@ -76,15 +79,19 @@ function Fields({ form, info, cat_id, onPlace, onSubmit }: FieldsProps) {
         <FormText name="label" label={t.label} help={t.labelHelp} maxLength={200} optional />
       </div>
       <CatalogField label={t.into} value={cat_id} choices={choices} onChange={onPlace} />
-      <FormRadios
-        name="views"
-        label={t.views}
-        stacked
-        options={[
-          { value: 'operations', label: t.viewsOperations, help: t.viewsOperationsHelp },
-          { value: 'all', label: t.viewsAll, help: t.viewsAllHelp },
-        ]}
-      />
+      {isDatabase ? (
+        <p className="src-help">{t.database}</p>
+      ) : (
+        <FormRadios
+          name="views"
+          label={t.views}
+          stacked
+          options={[
+            { value: 'operations', label: t.viewsOperations, help: t.viewsOperationsHelp },
+            { value: 'all', label: t.viewsAll, help: t.viewsAllHelp },
+          ]}
+        />
+      )}
       <GoneRadios />
     </Form>
   )
@@ -110,7 +117,7 @@ export function GoneRadios() {
 export function AddSource({ info, onClose }: { info: Info; onClose: () => void }) {
   const t = useWords(uploadWords)
   const { item_id } = info
-  const { form, file, choose } = useFields()
+  const { form, file, choose, isDatabase } = useFields()
   const [wrong, setWrong] = useState('')
   const [cat_id, setPlace] = useState(() => initialCatalogOf(shapeOf(info), []) ?? ROOT)
   const { state, progress, send, cancel, reset } = useUpload(api.source.add)
@@ -171,7 +178,7 @@ export function AddSource({ info, onClose }: { info: Info; onClose: () => void }
         </p>
       )}
       {state.at === 'failed' && !isName && <UploadFailed file={state.file} error={state.error} onAgain={submit} />}
-      {file && <Fields form={form} info={info} cat_id={cat_id} onPlace={setPlace} onSubmit={submit} />}
+      {file && <Fields form={form} info={info} cat_id={cat_id} isDatabase={isDatabase} onPlace={setPlace} onSubmit={submit} />}
     </Dialog>
   )
 }

@@ -106,10 +106,11 @@ interface ChangesProps {
   item_id: string
   counts: ClassCounts
   isManager: boolean
+  kind: string
 }
 
-/** What the version that pages show has changed for those who use the API. */
-export function Changes({ source_id, item_id, counts, isManager }: ChangesProps) {
+/** What the version that pages show has changed for those who use the API or the database. */
+export function Changes({ source_id, item_id, counts, isManager, kind }: ChangesProps) {
   const t = useWords(changeWords)
   const language = useLanguage()
   const total = totalOf(counts)
@@ -118,7 +119,7 @@ export function Changes({ source_id, item_id, counts, isManager }: ChangesProps)
   return (
     <section className="src-part" aria-labelledby="src-changes">
       <h2 id="src-changes">
-        {t.title} <ChangeTags counts={counts} />
+        {kind === 'database' ? t.titleDatabase : t.title} <ChangeTags counts={counts} />
       </h2>
       <ChangeList changes={data} total={total} item_id={item_id} accepting={isManager ? source_id : undefined} />
     </section>

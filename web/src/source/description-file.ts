@@ -2,6 +2,8 @@
 export interface Described {
   title: string
   version: string
+  /** The structure of a database; otherwise it can only be the description of an API. */
+  isDatabase?: boolean
 }
 
 /** A longer JSON file is not parsed here: this thread draws the screen. */
@@ -17,7 +19,9 @@ const read = (value: unknown, key: string): unknown => (typeof value === 'object
 
 function ofJson(text: string): Described {
   try {
-    const info = read(JSON.parse(text), 'info')
+    const root: unknown = JSON.parse(text)
+    if (Array.isArray(read(root, 'tables'))) return { title: inOneLine(read(root, 'name')), version: '', isDatabase: true }
+    const info = read(root, 'info')
     return { title: inOneLine(read(info, 'title')), version: inOneLine(read(info, 'version')) }
   } catch {
     return { title: '', version: '' }
@@ -42,7 +46,8 @@ function ofYaml(text: string): Described {
 export async function describedIn(file: File): Promise<Described> {
   const head = (await file.slice(0, HEAD_MAX).text()).replace(/^\uFEFF/, '')
   if (!/^\s*\{/.test(head)) return ofYaml(head)
-  return file.size > PARSED_MAX ? { title: '', version: '' } : ofJson((await file.text()).replace(/^\uFEFF/, ''))
+  if (file.size > PARSED_MAX) return { title: '', version: '', ...(/^\s*\{\s*"sheaf"\s*:\s*"database"/.test(head) && { isDatabase: true }) }
+  return ofJson((await file.text()).replace(/^\uFEFF/, ''))
 }
 
 /** A name for blocks and commands: "Order Service API" as `order-service-api`, otherwise the name of the file. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Braces, GitBranch, Hand, Plus, Upload } from 'lucide-react'
+import { Braces, Database, GitBranch, Hand, Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { PushCode } from '../items/push/code.tsx'
@@ -12,12 +12,16 @@ import { nameOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { AddSource } from './add-dialog.tsx'
+import { SourceCoverage } from './coverage.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
 import { sourcesWords } from './source.words.ts'
 import { type Source, SourceState, useLabelOf } from './state.tsx'
 
 /** The line for a build. */
-export const pushCommand = (name: string, file = 'openapi.json') => `npx --no-install sheaf-push openapi ${file} --name ${name}`
+export const pushCommand = (name: string, kind = 'openapi', file = 'openapi.json') =>
+  kind === 'database'
+    ? `SHEAF_DATABASE_URL=postgres://… npx --no-install sheaf-push database --name ${name}`
+    : `npx --no-install sheaf-push openapi ${file} --name ${name}`
 
 /** What waits for a decision, for those who can edit the catalog. */
 function HeldNote({ source }: { source: Source }) {
@@ -40,15 +44,17 @@ function Row({ source, catalog }: { source: Source; catalog: string }) {
   const language = useLanguage()
   const labelOf = useLabelOf()
   const { item_id, source_id, name, title, version_time, pages, parts, state } = source
-  const about = [title !== name && title, t.kind, catalog && t.inCatalog(catalog)].filter(Boolean).join(' · ')
+  const isDatabase = source.kind === 'database'
+  const about = [title !== name && title, isDatabase ? t.kindDatabase : t.kind, catalog && t.inCatalog(catalog)].filter(Boolean).join(' · ')
   return (
     <li className="src-row">
       <span className="src-sign" aria-hidden="true">
-        <Braces className="i" />
+        {isDatabase ? <Database className="i" /> : <Braces className="i" />}
       </span>
       <div className="src-name">
         <Link to={paths.source(item_id, source_id)}>{name}</Link>
         <small>{about}</small>
+        <SourceCoverage source={source} />
       </div>
       <div className="src-version">
         {labelOf(source)}
@@ -88,16 +94,16 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
           <p className="muted">{t.keys}</p>
         </section>
       </div>
-      <PushCode name={t.command} text={pushCommand('orders', 'orders.json')} />
+      <PushCode name={t.command} text={pushCommand('orders', 'openapi', 'orders.json')} />
     </>
   )
 }
 
-function Build({ name, item_id }: { name: string; item_id: string }) {
+function Build({ name, kind, item_id }: { name: string; kind: string; item_id: string }) {
   const t = useWords(sourcesWords)
   return (
     <section className="src-build">
-      <PushCode name={t.command} text={pushCommand(name)} />
+      <PushCode name={t.command} text={pushCommand(name, kind)} />
       <p className="help">{t.keys}</p>
       <p className="help">
         <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
@@ -160,7 +166,7 @@ function Sources({ info }: { info: Info }) {
               />
             ))}
           </ul>
-          <Build name={rows[0]?.name ?? ''} item_id={item_id} />
+          <Build name={rows[0]?.name ?? ''} kind={rows[0]?.kind ?? ''} item_id={item_id} />
         </>
       )}
       {isAdding && <AddSource info={info} onClose={() => setAdding(false)} />}

@@ -12,6 +12,9 @@ const reasons = {
   remote: 'problemRemote',
   size: 'problemSize',
   unsupported: 'problemUnsupported',
+  shape: 'problemShape',
+  cut: 'problemCut',
+  more: 'problemMore',
 } as const
 
 /** What a version did to the pages, in one line. */

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { firstPageOf } from './add-dialog.tsx'
 import { Changes } from './changes.tsx'
 import { Checks } from './checks.tsx'
+import { SourceCoverage } from './coverage.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
 import { GonePages } from './gone-pages.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -51,6 +52,7 @@ function About({ source }: { source: Detail }) {
       <span>{Number(version_time) > 0 ? t.current(labelOf(source), came) : labelOf(source)}</span>
       {received !== came && <span>{t.checked(received)}</span>}
       <SourceState source={source} />
+      <SourceCoverage source={source} />
     </span>
   )
 }
@@ -90,10 +92,10 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
       {canPush && (
         <Block title={t.newTitle} about={t.newAbout}>
           <NewVersion source_id={source_id} />
-          <PushCode name={all.command} text={pushCommand(name)} />
+          <PushCode name={all.command} text={pushCommand(name, source.kind)} />
         </Block>
       )}
-      {current && <Changes source_id={source_id} item_id={item_id} counts={classesOf(current)} isManager={isManager} />}
+      {current && <Changes source_id={source_id} item_id={item_id} counts={classesOf(current)} isManager={isManager} kind={source.kind} />}
       {waiting && <GonePages source={source} pages={waiting.gone} canChange={canPush} />}
       <Versions source_id={source_id} list={versions} />
       <LeftOut source={source} canPut={canPush} />

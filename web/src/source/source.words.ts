@@ -10,20 +10,20 @@ export const sourcesWords = words({
   closed: 'You cannot see the sources of this item',
   closedText: 'Sources are for people who can edit the item. Ask a manager of the item.',
   wrongKind: 'This item has no sources',
-  wrongKindText: 'Sources keep pages in step with a description. Only items with catalogs and pages have them.',
+  wrongKindText: 'Sources keep pages in step with an API or a database. Only items with catalogs and pages have them.',
   archived: 'This item is archived: its sources can be read but not changed.',
 
   emptyAbout:
-    'A source is the description of an API, as OpenAPI or Swagger. Each operation becomes a page that follows the description; what you write on the page stays.',
+    'A source is the description of an API, as OpenAPI or Swagger, or the structure of a database. Each operation or table becomes a page that follows it; what you write on the page stays.',
   upload: 'Upload a file',
-  uploadText: 'OpenAPI or Swagger, in JSON or YAML. A good start: you see the pages in a moment.',
+  uploadText: 'OpenAPI or Swagger in JSON or YAML, or the structure of a database. A good start: you see the pages in a moment.',
   uploadAsk: 'A manager of the item can upload the first file.',
   choose: 'Choose a file',
   build: 'From your build',
-  buildText: 'Each build sends its description. What is merged is what is documented.',
+  buildText: 'Each build sends its description, or the structure of its database. What is merged is what is documented.',
   keys: 'SHEAF_URL, SHEAF_KEY and SHEAF_TOKEN are in the settings of the item, under “Open API”.',
   command: 'In your build',
-  feed: 'Changes of the API as a feed (Atom)',
+  feed: 'Changes as a feed (Atom)',
 
   inCatalog: ['in {catalog}', 'catalog'],
   version: ['Version {n}', 'n'],
@@ -39,14 +39,16 @@ export const sourcesWords = words({
   heldPlain: 'A newer version waits for a decision. Nothing was changed.',
   decide: 'Look and decide',
   kind: 'OpenAPI',
+  kindDatabase: 'Database',
+  coverage: ['{all} % described: {source} % in the database, {here} % here', 'all', 'source', 'here'],
 })
 
 /** The form of a new source, the upload of a version, and what it did. */
 export const uploadWords = words({
   title: 'Add a source',
-  drop: 'Drop a description here, or choose one',
+  drop: 'Drop a file here, or choose one',
   dropNow: 'Let go of the file',
-  dropHelp: ['OpenAPI or Swagger, JSON or YAML, up to {mb} MB', 'mb'],
+  dropHelp: ['OpenAPI, Swagger, or the structure of a database as sheaf-push or tbls writes it, up to {mb} MB', 'mb'],
   choose: 'Choose a file',
   other: 'Another file',
   fileMissing: 'Please choose a file',
@@ -66,11 +68,11 @@ export const uploadWords = words({
   viewsOperationsHelp: 'One page for each operation, and the introduction.',
   viewsAll: 'Operations and schemas',
   viewsAllHelp: 'Each named schema has a page, too.',
-  onGone: 'If the description no longer has a part',
+  onGone: 'If the source no longer has a part',
   onGoneBin: 'Move its page to the recycle bin',
   onGoneBinHelp: 'Only if it has no words, files or links of people. Other pages stay and say it.',
   onGoneKeep: 'Keep its page',
-  onGoneKeepHelp: 'It shows what the description said last, and says so.',
+  onGoneKeepHelp: 'It shows what the source said last, and says so.',
   add: 'Add the source',
   push: 'Bring up to date',
   cancel: 'Cancel',
@@ -78,7 +80,7 @@ export const uploadWords = words({
   again: 'Try again',
   uploading: ['{sent} of {all} uploaded', 'sent', 'all'],
   waiting: 'The server has the file…',
-  reading: 'The description is read…',
+  reading: 'The file is read…',
   saving: ['Page {done} of {total}', 'done', 'total'],
   finishing: 'Almost done…',
   frontTooLarge: 'The server in front of Sheaf does not accept a file of this size',
@@ -98,7 +100,7 @@ export const uploadWords = words({
   binned: ['{n, plural, one {# in the recycle bin} other {# in the recycle bin}}', 'n'],
   kept: ['{n, plural, one {# stays although it is gone} other {# stay although they are gone}}', 'n'],
   nothing: 'no page has changed',
-  goneParts: 'No longer in the description',
+  goneParts: 'No longer in the source',
   goneMore: ['and {n} more', 'n'],
   problems: ['{n, plural, one {# place could not be read as it is} other {# places could not be read as they are}}', 'n'],
   toPages: 'See the pages',
@@ -108,6 +110,10 @@ export const uploadWords = words({
   problemRemote: 'Refers to another file',
   problemSize: 'Too large',
   problemUnsupported: 'Has no place in a page',
+  problemShape: 'Not as it should be, so it is left out',
+  problemCut: 'Too long, so it is cut',
+  problemMore: 'Too many entries; the rest is left out',
+  database: 'The structure of a database: a page for each table, and an overview.',
 })
 
 /** One source: its versions, parts and settings. */
@@ -121,7 +127,7 @@ export const sourceWords = words({
   toPages: 'See the pages',
 
   newTitle: 'New version',
-  newAbout: 'Upload the description as it is now, or let your build send it. Pages follow it; your words stay.',
+  newAbout: 'Upload the file as it is now, or let your build send it. Pages follow it; your words stay.',
 
   heldTitle: ['{label} is held', 'label'],
   heldText: ['{n, plural, one {# part} other {# parts}} would go. So much at once can be a mistake, so nothing was changed.', 'n'],
@@ -161,7 +167,7 @@ export const sourceWords = words({
   headingMissing: 'Please enter a title',
 
   remove: 'Delete the source',
-  removeAbout: 'The description and its versions are deleted. What you wrote on pages stays in them.',
+  removeAbout: 'The source and its versions are deleted. What you wrote on pages stays in them.',
   removeOpen: 'Delete…',
   removeTitle: ['Delete the source “{title}”?', 'title'],
   removeDo: 'Delete the source',
@@ -188,6 +194,7 @@ export const changeWords = words({
   safeCount: ['{n} safe', 'n'],
   wordsCount: ['{n, plural, one {# in words} other {# in words}}', 'n'],
   more: ['and {n} more', 'n'],
+  titleDatabase: 'What changed for users of the database',
 })
 
 /** Words of people whose place in the source has changed. */

@@ -349,4 +349,7 @@ const ordersSource = {
   held_label: '',
   held_gone: '0',
   failing_since: '0',
+  describable: '0',
+  described: '0',
+  described_here: '0',
 }

@@ -1,4 +1,7 @@
 import { inLanguage, type Language } from '@sheaf/contract/languages'
+import { tableSentence } from '../../tables/change-text.ts'
+import type { TableChange } from '../../tables/changes.ts'
+import { isTableRule } from '../../tables/rules.ts'
 import type { Change } from '../changes.ts'
 import { chinese } from './chinese.ts'
 import { english } from './english.ts'
@@ -26,16 +29,25 @@ function short(text: string, limit: number): string {
     : shown
 }
 
+type Said<Any extends Change | TableChange> = Pick<Any, 'kind' | 'label' | 'rule' | 'path' | 'before' | 'after'>
+
+const isOfCall = (change: Said<Change> | Said<TableChange>): change is Said<Change> => !isTableRule(change.rule)
+
 /**
  * A change as a sentence: “POST /orders: `quantity` became required”. The text is plain, without line breaks, and of bounded length; it
  * is no Markdown and no HTML.
  */
-export function changeText(change: Pick<Change, 'kind' | 'label' | 'rule' | 'path' | 'before' | 'after'>, language: Language): string {
+export function changeText(change: Said<Change> | Said<TableChange>, language: Language): string {
   const words = inLanguage({ en: english, zh: chinese }, language)
+  const label = change.label === '' ? '' : `${short(change.label, PATH_MAX)}${words.colon}`
+  if (!isOfCall(change)) {
+    const said = { path: short(change.path, PATH_MAX), before: short(change.before, VALUE_MAX), after: short(change.after, VALUE_MAX) }
+    return label + tableSentence(change.rule, said, language)
+  }
   const isCall = change.kind === 'operation' || change.kind === 'webhook'
   const path = short(change.path, PATH_MAX)
   const subject = path === '' ? words.whole[change.kind] : words.subject(isCall ? placeIn(path) : { kind: 'field', path })
   const sentence = words.rules[change.rule]({ subject, before: short(change.before, VALUE_MAX), after: short(change.after, VALUE_MAX) })
   if (change.label === '') return sentence.charAt(0).toUpperCase() + sentence.slice(1)
-  return `${short(change.label, PATH_MAX)}${words.colon}${sentence}`
+  return label + sentence
 }

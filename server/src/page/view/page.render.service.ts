@@ -4,6 +4,7 @@ import type { ScreenText } from '@sheaf/description/compose'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
+import { liveOf } from '../../content/coverage.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
 import { screenOf, textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
@@ -75,7 +76,10 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
   const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
-  const key = `${textKey(page)} ${language}${isScreen ? ' screen ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  // The overview of a database shows what people write on other pages.
+  const live = isScreen && page.is_composed === 1 ? await liveOf(services.store.db, page) : undefined
+  const stamp = live ? createHash('sha1').update(JSON.stringify(live)).digest('base64url') : ''
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${stamp} ` : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = results.get(key)
   if (known) return known
   const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, { ...use, isScreen })

@@ -39,6 +39,11 @@ interface Texts {
  */
 function put(button: HTMLButtonElement, element: HTMLElement) {
   const field = element.querySelector(':scope > .phead')
+  const invite = element.dataset['invite']
+  if (field && invite) {
+    button.classList.add('invite')
+    button.append(invite)
+  }
   if (field) return field.append(button)
   const before = element.previousElementSibling
   const anchor = before?.matches('h2, h3') ? before.querySelector(':scope > .anc') : before?.querySelector(':scope > [data-act="copy"]')

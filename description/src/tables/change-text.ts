@@ -1,0 +1,124 @@
+import { inLanguage, type Language } from '@sheaf/contract/languages'
+import type { TableRule } from './rules.ts'
+
+interface Said {
+  /** The place, in code marks: a column, an index, a key. */
+  at: string
+  before: string
+  after: string
+}
+
+type Sentences = Record<TableRule, (said: Said) => string>
+
+const fromTo = ({ before, after }: Said) => (before === '' ? `to ${after}` : after === '' ? `from ${before}` : `from ${before} to ${after}`)
+const quoted = ({ before, after }: Said, what: string) =>
+  before === ''
+    ? `${what} set to “${after}”`
+    : after === ''
+      ? `${what} “${before}” removed`
+      : `${what} changed from “${before}” to “${after}”`
+
+const en: Sentences = {
+  'table.gone': () => 'removed',
+  'table.renamed': ({ before }) => `renamed from \`${before}\``,
+  'table.kind': (said) => `kind changed ${fromTo(said)}`,
+  'table.new': () => 'new',
+  'table.definition': () => 'query changed',
+  'table.partition': (said) => `partition key changed ${fromTo(said)}`,
+  'column.gone': ({ at }) => `column ${at} removed`,
+  'column.renamed': ({ at, before }) => `column \`${before}\` renamed to ${at}`,
+  'column.new-required': ({ at, after }) => `column ${at} (${after}) added, which must not be empty and has no default`,
+  'column.new': ({ at, after }) => `column ${at} (${after}) added`,
+  'column.type-narrower': (said) => `${said.at}: type narrowed ${fromTo(said)}`,
+  'column.type-other': (said) => `${said.at}: type changed ${fromTo(said)}`,
+  'column.type-wider': (said) => `${said.at}: type widened ${fromTo(said)}`,
+  'column.required': ({ at }) => `${at} must no longer be empty and has no default`,
+  'column.required-default': ({ at }) => `${at} must no longer be empty`,
+  'column.nullable': ({ at }) => `${at} may be empty now`,
+  'column.default': (said) => `${said.at}: default changed ${fromTo(said)}`,
+  'column.default-gone': ({ at, before }) => `${at}: default ${before} removed`,
+  'column.default-gone-required': ({ at, before }) => `${at}: default ${before} removed, and it must not be empty`,
+  'column.default-new': ({ at, after }) => `${at}: default ${after} added`,
+  'column.computed': ({ at }) => `${at}: the database computes it differently`,
+  'key.primary': (said) => `primary key changed ${fromTo(said)}`,
+  'key.new': ({ after }) => `foreign key added: ${after}`,
+  'key.changed': (said) => `foreign key changed ${fromTo(said)}`,
+  'key.gone': ({ before }) => `foreign key removed: ${before}`,
+  'index.unique': ({ at, after }) => `${at} now makes rows unique: ${after}`,
+  'index.unique-gone': ({ at, before }) => `${at} no longer makes rows unique: ${before}`,
+  'index.new': ({ at, after }) => `${at} added: ${after}`,
+  'index.changed': (said) => `${said.at} changed ${fromTo(said)}`,
+  'index.gone': ({ at, before }) => `${at} removed: ${before}`,
+  'check.new': ({ at, after }) => `check ${at} added: ${after}`,
+  'check.changed': (said) => `check ${said.at} changed ${fromTo(said)}`,
+  'check.gone': ({ at, before }) => `check ${at} removed: ${before}`,
+  'trigger.new': ({ at }) => `trigger ${at} added`,
+  'trigger.changed': ({ at }) => `trigger ${at} changed`,
+  'trigger.gone': ({ at }) => `trigger ${at} removed`,
+  'enum.gone': ({ at }) => `enumeration ${at} removed`,
+  'enum.value-gone': ({ at, before }) => `enumeration ${at}: values removed: ${before}`,
+  'enum.value-new': ({ at, after }) => `enumeration ${at}: values added: ${after}`,
+  'enum.new': ({ at, after }) => `enumeration ${at} added: ${after}`,
+  'comment.table': (said) => quoted(said, 'comment'),
+  'comment.column': (said) => `${said.at}: ${quoted(said, 'comment')}`,
+}
+
+const fromToZh = ({ before, after }: Said) =>
+  before === '' ? `改为 ${after}` : after === '' ? `不再是 ${before}` : `由 ${before} 改为 ${after}`
+const quotedZh = ({ before, after }: Said, what: string) =>
+  before === '' ? `${what}设为“${after}”` : after === '' ? `${what}“${before}”已删除` : `${what}由“${before}”改为“${after}”`
+
+const zh: Sentences = {
+  'table.gone': () => '已删除',
+  'table.renamed': ({ before }) => `由 \`${before}\` 更名而来`,
+  'table.kind': (said) => `类别${fromToZh(said)}`,
+  'table.new': () => '新增',
+  'table.definition': () => '查询语句有变更',
+  'table.partition': (said) => `分区方式${fromToZh(said)}`,
+  'column.gone': ({ at }) => `删除字段 ${at}`,
+  'column.renamed': ({ at, before }) => `字段 \`${before}\` 更名为 ${at}`,
+  'column.new-required': ({ at, after }) => `新增字段 ${at}（${after}），不可为空且没有默认值`,
+  'column.new': ({ at, after }) => `新增字段 ${at}（${after}）`,
+  'column.type-narrower': (said) => `${said.at}：类型范围缩小，${fromToZh(said)}`,
+  'column.type-other': (said) => `${said.at}：类型${fromToZh(said)}`,
+  'column.type-wider': (said) => `${said.at}：类型范围扩大，${fromToZh(said)}`,
+  'column.required': ({ at }) => `${at} 不再可为空，且没有默认值`,
+  'column.required-default': ({ at }) => `${at} 不再可为空`,
+  'column.nullable': ({ at }) => `${at} 现在可为空`,
+  'column.default': (said) => `${said.at}：默认值${fromToZh(said)}`,
+  'column.default-gone': ({ at, before }) => `${at}：删除默认值 ${before}`,
+  'column.default-gone-required': ({ at, before }) => `${at}：删除默认值 ${before}，且不可为空`,
+  'column.default-new': ({ at, after }) => `${at}：新增默认值 ${after}`,
+  'column.computed': ({ at }) => `${at}：计算方式有变更`,
+  'key.primary': (said) => `主键${fromToZh(said)}`,
+  'key.new': ({ after }) => `新增外键：${after}`,
+  'key.changed': (said) => `外键${fromToZh(said)}`,
+  'key.gone': ({ before }) => `删除外键：${before}`,
+  'index.unique': ({ at, after }) => `${at} 现在要求唯一：${after}`,
+  'index.unique-gone': ({ at, before }) => `${at} 不再要求唯一：${before}`,
+  'index.new': ({ at, after }) => `新增 ${at}：${after}`,
+  'index.changed': (said) => `${said.at}${fromToZh(said)}`,
+  'index.gone': ({ at, before }) => `删除 ${at}：${before}`,
+  'check.new': ({ at, after }) => `新增约束 ${at}：${after}`,
+  'check.changed': (said) => `约束 ${said.at}${fromToZh(said)}`,
+  'check.gone': ({ at, before }) => `删除约束 ${at}：${before}`,
+  'trigger.new': ({ at }) => `新增触发器 ${at}`,
+  'trigger.changed': ({ at }) => `触发器 ${at} 有变更`,
+  'trigger.gone': ({ at }) => `删除触发器 ${at}`,
+  'enum.gone': ({ at }) => `删除枚举类型 ${at}`,
+  'enum.value-gone': ({ at, before }) => `枚举类型 ${at} 删除取值：${before}`,
+  'enum.value-new': ({ at, after }) => `枚举类型 ${at} 新增取值：${after}`,
+  'enum.new': ({ at, after }) => `新增枚举类型 ${at}：${after}`,
+  'comment.table': (said) => quotedZh(said, '注释'),
+  'comment.column': (said) => `${said.at}：${quotedZh(said, '注释')}`,
+}
+
+const places = { en: { index: 'index', key: 'key' }, zh: { index: '索引', key: '键' } }
+
+/** The sentence about a change of a table without the name of the table; the values are cut and in one line. */
+export function tableSentence(rule: TableRule, said: { path: string; before: string; after: string }, language: Language): string {
+  const names = inLanguage(places, language)
+  const [, of, name = ''] = /^(index|key):(.*)$/s.exec(said.path) ?? []
+  const at = of === 'index' || of === 'key' ? `${names[of]} \`${name}\`` : `\`${said.path}\``
+  return inLanguage({ en, zh }, language)[rule]({ ...said, at })
+}

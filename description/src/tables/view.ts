@@ -1,0 +1,15 @@
+import type { Html } from '../view/html.ts'
+import { overviewHtml } from './overview-view.ts'
+import type { TablePlace } from './rows.ts'
+import { tableHtml } from './table-view.ts'
+import { isWordedTable, type WordedDictionary } from './words.ts'
+
+/** Rows of one page: columns, keys and indexes of a table, or the tables of an overview. */
+const TABLE_ROWS_MAX = 400
+const OVERVIEW_ROWS_MAX = 1000
+
+export const rowsMax = (view: WordedDictionary): number => (isWordedTable(view) ? TABLE_ROWS_MAX : OVERVIEW_ROWS_MAX)
+
+/** A table or an overview as a page. */
+export const dictionaryHtml = (at: TablePlace, view: WordedDictionary): Html =>
+  isWordedTable(view) ? tableHtml(at, view) : overviewHtml(at, view)

@@ -1,0 +1,122 @@
+import type { PartWords } from '../fence/words.ts'
+import type { ColumnView, DictionaryView, KeyView, OverviewView, TableView } from './dictionary.ts'
+import { isTable } from './dictionary.ts'
+import type { Index } from './snapshot.ts'
+
+type TablePlace = { of: 'table' } | { of: 'column' | 'index' | 'key'; name: string }
+
+/** A name between backquotes is always that of a column, an index or a key. */
+const PATH = /^(?:(index|key):)?(?:`([^`\r\n]+)`|([^\s`.[\]<>():+]+))$/
+
+/** The place of a table that a path names: `table`, `state`, `index:orders_state`, `key:orders_customer`. */
+export function tablePlace(path: string): TablePlace | undefined {
+  const [, of, quoted, plain = ''] = PATH.exec(path) ?? []
+  if (quoted === undefined && plain === '') return undefined
+  if (of === 'index' || of === 'key') return { of, name: quoted ?? plain }
+  if (quoted === undefined && (plain === 'table' || plain === 'summary' || plain === 'description')) return { of: 'table' }
+  return { of: 'column', name: quoted ?? plain }
+}
+
+/** A column by its name, or else by one of its former names. */
+const columnIn = ({ columns }: TableView, name: string): ColumnView | undefined =>
+  columns.find((column) => column.name === name) ?? columns.find(({ was }) => was?.includes(name))
+
+type Target =
+  | { kind: 'table'; at: TableView }
+  | { kind: 'column'; at: ColumnView }
+  | { kind: 'index'; at: Index }
+  | { kind: 'key'; at: KeyView }
+
+function targetIn(view: TableView, path: string): Target | undefined {
+  const place = tablePlace(path)
+  if (!place) return undefined
+  if (place.of === 'table') return { kind: 'table', at: view }
+  if (place.of === 'column') {
+    const at = columnIn(view, place.name)
+    return at && { kind: 'column', at }
+  }
+  if (place.of === 'index') {
+    const at = view.indexes.find(({ name }) => name !== '' && name === place.name)
+    return at && { kind: 'index', at }
+  }
+  const at = view.foreignKeys.find(({ name }) => name !== '' && name === place.name)
+  return at && { kind: 'key', at }
+}
+
+const isOverviewPlace = (path: string) => path === 'overview' || path === 'summary' || path === 'description'
+
+/** What the database says at a place; '' for nothing, undefined if it has no such place. */
+export function tableSays(view: DictionaryView, path: string): string | undefined {
+  if (!isTable(view)) return isOverviewPlace(path) ? '' : undefined
+  const target = targetIn(view, path)
+  if (!target) return undefined
+  return target.kind === 'key' ? '' : target.at.comment
+}
+
+/** Words of people, in Markdown. */
+export interface Ours {
+  words: string
+  /** They are shown instead of the comment of the database. */
+  replaces: boolean
+}
+
+/** A view with the words of people at their places. */
+export interface WordedTable extends Omit<TableView, 'columns' | 'indexes' | 'foreignKeys'> {
+  ours?: Ours
+  columns: (ColumnView & { ours?: Ours })[]
+  indexes: (Index & { ours?: Ours })[]
+  foreignKeys: (KeyView & { ours?: Ours })[]
+}
+
+export interface WordedOverview extends OverviewView {
+  ours?: Ours
+  /** What people have written on the pages of tables, by their keys; undefined where it is not known. */
+  live?: OverviewTableLive[]
+}
+
+/** Words of people about one table of an overview. */
+export interface OverviewTableLive {
+  key: string
+  /** What they describe and the database does not. */
+  here: number
+  /** Their words about the table itself; undefined for none. */
+  ours?: Ours
+}
+
+export type WordedDictionary = WordedTable | WordedOverview
+
+export const isDictionary = (one: object): one is WordedDictionary => 'table' in one || 'overview' in one
+
+export const isWordedTable = (view: WordedDictionary): view is WordedTable => 'table' in view
+
+/** Words about one place together: those that replace come first, words below them after that. */
+export function oursOf(words: readonly Pick<PartWords, 'mode' | 'words'>[]): { ours?: Ours } {
+  const given = words.filter((word) => word.words.trim() !== '')
+  if (given.length === 0) return {}
+  const inOrder = [...given.filter(({ mode }) => mode === 'replace').slice(-1), ...given.filter(({ mode }) => mode === 'add')]
+  const replaces = inOrder[0]?.mode === 'replace'
+  return { ours: { words: inOrder.map((word) => word.words.trim()).join('\n\n'), replaces } }
+}
+
+/** The object of a view that keeps the words about a place. */
+function placeIn(view: WordedDictionary, path: string): { ours?: Ours } | undefined {
+  if (isWordedTable(view)) return targetIn(view, path)?.at as { ours?: Ours } | undefined
+  return isOverviewPlace(path) ? view : undefined
+}
+
+/** Puts words into a copy of the view. Words without a place in it are not shown. */
+export function withTableWords(view: DictionaryView, words: PartWords[]): WordedDictionary {
+  if (words.length === 0) return view
+  const copy: WordedDictionary = structuredClone(view)
+  for (const mode of ['replace', 'add'] as const)
+    for (const word of words.filter((one) => one.mode === mode && one.words.trim() !== '')) {
+      const at = placeIn(copy, word.path)
+      if (!at) continue
+      const before = mode === 'add' ? at.ours : undefined
+      at.ours = {
+        words: [before?.words, word.words.trim()].filter(Boolean).join('\n\n'),
+        replaces: mode === 'replace' || before?.replaces === true,
+      }
+    }
+  return copy
+}

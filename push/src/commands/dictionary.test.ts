@@ -1,0 +1,108 @@
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onEachDatabase } from '../../../server/src/test/product.ts'
+import { postgres } from '../../../server/src/test/servers/postgres.address.ts'
+import { folderOf } from '../test/folder.ts'
+import { type Item, itemWithKeys, pageOf, start, titlesOf } from '../test/site.ts'
+
+/** What pages and people name must stay the same in every kind of database. */
+onEachDatabase('sheaf-push database --name', (product) => {
+  let item: Item
+  const folder = folderOf({})
+  const sqlite = (sql: string) => {
+    const database = new Database(`${folder}/shop.db`)
+    database.exec(sql)
+    database.close()
+  }
+  const name = `dictionary_${process.pid}_${Date.now().toString(36)}`
+  let base = ''
+  const query = async (database: string, text: string) => {
+    const client = new pg.Client({ connectionString: `${base}/${database}` })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  const push = (address: string, source: string, ...argv: string[]) =>
+    start(product, { env: { ...item.env, SHEAF_DATABASE_URL: address }, folder }, 'database', '--name', source, ...argv)
+  const write = async (title: string, path: string, words: string) => {
+    const { page_id } = await pageOf(item, title)
+    await item.owner.api.source.saveWords({ page_id, path, words, mode: 'add' })
+  }
+
+  beforeAll(async () => {
+    base = await postgres()
+    item = await itemWithKeys(product)
+    sqlite(`create table users (id integer primary key, email text); -- who orders
+      create table orders (id integer primary key, user_id integer references users, total integer);
+      create trigger kept after delete on users begin select 1; end`)
+    await query('postgres', `create database ${name}`)
+    await query(
+      name,
+      `create type state as enum ('open', 'paid');
+       create table customers (id bigint generated always as identity primary key, email varchar(80) not null);
+       create table orders (id bigint primary key, customer_id bigint references customers on delete cascade, state state default 'open', qty int check (qty > 0));
+       comment on column orders.qty is 'How many | pieces';
+       create function f() returns trigger language plpgsql as 'begin return new; end';
+       create trigger stamp before insert on orders for each row execute function f();
+       create view paid as select * from orders where state = 'paid'`,
+    )
+  })
+  afterAll(() => query('postgres', `drop database ${name} with (force)`))
+
+  it('makes a source of a SQLite file, and only says what would change with --check', async () => {
+    const { code, out } = await push('shop.db', 'lite', '--catalog', 'Lite')
+    expect(code, out).toBe(0)
+    expect(out).toContain('lite: version 1, parts: 3')
+    expect(await titlesOf(item)).toEqual(['Lite/Database overview', 'Lite/orders', 'Lite/users'])
+    expect((await pageOf(item, 'users')).page_content).toContain('## Triggers')
+    expect((await push('shop.db', 'lite')).out).toContain('has exactly this file')
+    await write('users', 'email', 'In lower case.')
+    sqlite('alter table users add column phone text; alter table orders drop column total')
+    const check = await push('shop.db', 'lite', '--check', '--fail-on', 'breaking')
+    expect([check.code, check.out]).toEqual([5, expect.stringContaining('breaking: orders: column `total` removed')])
+    expect((await push('shop.db', 'lite')).out).toContain('safe: users: column `phone` (TEXT) added')
+    expect((await pageOf(item, 'users')).page_content).toContain('In lower case.')
+  })
+
+  it('follows a PostgreSQL database, in which a renamed column and a renamed table keep their words', async () => {
+    const address = `${base}/${name}`
+    const { code, out } = await push(address, 'pg', '--catalog', 'Pg')
+    expect(code, out).toBe(0)
+    const page = await item.owner.api.page.view({ page_id: (await paged('qty')).page_id })
+    for (const text of ['order_state'.slice(6), 'How many | pieces', 'on delete CASCADE', 'stamp', 'qty &gt; 0', '<code>paid</code>'])
+      expect(page.html).toContain(text)
+    const { page_id } = await paged('qty')
+    await item.owner.api.source.saveWords({ page_id, path: 'qty', words: 'At most **999**.', mode: 'add' })
+    await query(
+      name,
+      'alter table orders rename column qty to quantity; alter table orders rename to purchases; alter table customers alter email type text',
+    )
+    const next = await push(address, 'pg')
+    expect(next.out).toContain('breaking: purchases: column `qty` renamed to `quantity`')
+    expect(next.out).toContain('breaking: purchases: renamed from `orders`')
+    expect(next.out).toContain('safe: customers: `email`: type widened from character varying(80) to text')
+    const after = await item.owner.api.page.info({ page_id })
+    expect(after.page_title).toBe('purchases')
+    expect(after.page_content).toMatch(/quantity.*At most \*\*999\*\*\./)
+  })
+
+  it('pushes what tbls has written, and refuses options that belong to the other form', async () => {
+    const tbls = {
+      name: 'Warehouse',
+      tables: [{ name: 'dbo.bins', type: 'BASE TABLE', columns: [{ name: 'id', type: 'int' }] }],
+      driver: { name: 'sqlserver' },
+    }
+    const place = folderOf({ 'schema.json': JSON.stringify(tbls) })
+    const run = (...argv: string[]) => start(product, { env: item.env, folder: place }, 'database', ...argv)
+    expect((await run('--from', 'schema.json')).out).toContain('warehouse: version 1, parts: 2')
+    expect((await run('--from', 'none.json')).code).toBe(2)
+    expect((await run('--from', 'schema.json', '--full')).err).toContain('--full')
+    expect((await start(product, { env: item.env, folder }, 'database', 'shop.db', '--label', 'x')).err).toContain('--name')
+  })
+
+  /** The page of the table `orders` of PostgreSQL: the other source has one of that name, too. */
+  async function paged(keyword: string) {
+    const { pages = [] } = await item.owner.api.item.search({ item_id: item.item_id, keyword })
+    return { page_id: pages[0]?.page_id ?? '' }
+  }
+})
