@@ -16,4 +16,3 @@ export async function textOf(bytes: Buffer): Promise<string> {
     throw error instanceof RangeError ? tooBig : new Refusal('importBroken')
   }
 }
-

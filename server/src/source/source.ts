@@ -295,7 +295,13 @@ export const source: AllHandlers['source'] = {
 
   async export({ source_id, form, format }, ctx) {
     const { source, rights } = await mustVisitSource(ctx, source_id)
-    return exportSource(source, mustBe('form', form, 'source', 'words', 'overlay'), mustBe('format', format, '', 'json', 'yaml'), rights, ctx)
+    return exportSource(
+      source,
+      mustBe('form', form, 'source', 'words', 'overlay'),
+      mustBe('format', format, '', 'json', 'yaml'),
+      rights,
+      ctx,
+    )
   },
 
   async release({ source_id, version_id, action }, ctx) {

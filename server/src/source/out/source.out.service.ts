@@ -21,7 +21,8 @@ const bounds = { threads: 1, megabytes: 2048, milliseconds: 120_000, waiting: 50
 const TEXTS_MAX = 24_000_000
 
 /** The ending of the name of a description: `.yaml`, `.json.gz`, or ''. */
-export const endingOf = (fileName: string): string => /(?:\.(?:json|ya?ml))?(?:\.(?:json|ya?ml|gz))$/i.exec(fileName)?.[0].toLowerCase() ?? ''
+export const endingOf = (fileName: string): string =>
+  /(?:\.(?:json|ya?ml))?(?:\.(?:json|ya?ml|gz))$/i.exec(fileName)?.[0].toLowerCase() ?? ''
 
 /** Bytes that a browser saves and never shows. */
 export const asDownload = (bytes: Buffer, name: string) =>

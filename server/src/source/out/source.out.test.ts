@@ -10,7 +10,12 @@ const yaml = readFileSync(new URL('../../../../testdata/realworld/api/openapi.ym
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Words that end what is around them: fences, tags, comments, tables (S216). */
-const hostile = ['```\n</script>\n-->\n| a |\r\nb', 'path: other\nbody.quantity: mine', '   # not a comment\n\n```operation orders refund\n```', 'x'.repeat(60_000)]
+const hostile = [
+  '```\n</script>\n-->\n| a |\r\nb',
+  'path: other\nbody.quantity: mine',
+  '   # not a comment\n\n```operation orders refund\n```',
+  'x'.repeat(60_000),
+]
 
 onEachDatabase('a source as a file', (product) => {
   let alice: TestUser
@@ -101,7 +106,11 @@ onEachDatabase('a source as a file', (product) => {
     await alice.api.source.saveWords({ page_id: tags, path: 'description', words: 'All tags.\nNewest first.', mode: 'replace' })
     const { payload } = await get(alice, source_id, 'words')
     const lines = new Set(yaml.toString().split('\n'))
-    expect(payload.split('\n').filter((line) => !lines.has(line))).toEqual(['      description: |-', '        All tags.', '        Newest first.'])
+    expect(payload.split('\n').filter((line) => !lines.has(line))).toEqual([
+      '      description: |-',
+      '        All tags.',
+      '        Newest first.',
+    ])
     const without = yaml.toString().replace('  /tags:', '  x-tags:')
     await product.upload(alice, 'source/push', { source_id }, { name: 'api.yml', bytes: Buffer.from(without) })
     expect((await get(alice, source_id, 'words')).payload).toMatch(/^x-sheaf-unplaced:\n {2}operation GetTags:\n {4}description: \|-\n/)
@@ -123,7 +132,9 @@ onEachDatabase('a source as a file', (product) => {
       }
       expect((await get(reader, source_id, form)).headers['content-disposition']).toContain('attachment')
     }
-    expect(JSON.parse((await get(stranger, source_id, 'words')).payload)).toEqual(JSON.parse((await get(stranger, '987654', 'words')).payload))
+    expect(JSON.parse((await get(stranger, source_id, 'words')).payload)).toEqual(
+      JSON.parse((await get(stranger, '987654', 'words')).payload),
+    )
     expect(JSON.parse((await get(reader, source_id, 'other')).payload)).toMatchObject({ error_name: 'badInput' })
   })
 })
