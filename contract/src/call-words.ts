@@ -93,6 +93,10 @@ export const callWords: Words = {
       fetch: ['Fetch a source now', 'The answer has a report, or the reason of a failure.'],
       versions: ['Versions of a source', 'Newest first; at most 50 are kept.'],
       file: ['A version as it was received', 'Without `version_id`: the version that pages show.'],
+      export: [
+        'Download a source',
+        '`form`: `source` for the bytes as received, `words` for the description with the words of people in place, `overlay` for an OpenAPI Overlay 1.0 document of these words; its `format` is `json` or `yaml`. For readers of all pages of the source.',
+      ],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],
       putBack: ['Make the page of a part that was left out again', 'Restores a deleted page, or creates a new one.'],
       detach: ['Keep the text of a page as its own', 'The page is no longer kept in step with its source.'],

@@ -294,6 +294,12 @@ export const source = {
   ),
   /** The bytes of a version as they were received; without `version_id`, those of the version that pages show. */
   file: read('visitor', { source_id: id, version_id: idOr0 }, bytes),
+  /**
+   * The present version as a file. `form`: `source` for the bytes as received, `words` for the description with the words of people in
+   * place, in its own format, or `overlay` for an OpenAPI Overlay 1.0 document of these words. `format` of an overlay: `json` or `yaml`;
+   * by default that of the description.
+   */
+  export: read('visitor', { source_id: id, form: text(20), format: text(20) }, bytes),
   /** Decides about a version that is held: `apply` or `drop`. */
   release: write('user', { source_id: id, version_id: id, action: text(20) }, Report),
   /** Makes the page of a part that was left out again: a deleted page is restored, otherwise a new page is created. */

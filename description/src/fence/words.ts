@@ -43,7 +43,7 @@ export function readWords(body: string): WordsRead {
 }
 
 /** One step of a path: a name, the media type in parentheses, the alternative in angle brackets. */
-interface Step {
+export interface Step {
   name: string
   type: string
   form: string

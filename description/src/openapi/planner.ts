@@ -6,6 +6,7 @@ import { bodyOf, withSample } from './contents.ts'
 import { introduction } from './introduction.ts'
 import { callPage, operationCall } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
+import { ownWords, withOwnWords } from './own-words.ts'
 import { documentedExamples } from './sample.ts'
 import { coreOf, hasChildren } from './schema/fields.ts'
 import { flatten } from './schema/flat.ts'
@@ -175,7 +176,7 @@ export class Planner {
       this.source.startPage()
       // An operation with several tags has the same text under each tag, unless it links to callback pages next to it.
       const known = callbacks.length === 0 ? written.get(operation) : undefined
-      const call = known?.call ?? operationCall(this.source, operation, links)
+      const call = known?.call ?? withOwnWords(operationCall(this.source, operation, links), ownWords(operation.spec))
       const content = known?.content ?? callPage(this.source, operation, call)
       written.set(operation, { call, content })
       this.fill(page, content, { operation, call })

@@ -77,7 +77,7 @@ export interface PartsTask {
 export function readParts(
   { name, document, language, hasSchemas }: PartsTask,
   linkTo: (entry: string) => string,
-  take: (entry: string, part: Part) => void,
+  take: (entry: string, part: Part, operation: Operation | undefined) => void,
 ): { title: string; root: PartTree; skipped: Omission[] } {
   const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
   const keyOf = keysIn(operationsOf(source, own(document, 'paths'), 'path'), 'operation')
@@ -97,7 +97,7 @@ export function readParts(
       return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${keyOfWebhook(operation)}`)
     },
     onPage(page, { operation, call }) {
-      take(page.entry, partOf(page, operation, call))
+      take(page.entry, partOf(page, operation, call), operation)
       page.content = ''
     },
   })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { gunzip, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
+import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
-import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
 import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartKind, type PartTree, readParts } from '@sheaf/description/parts'
@@ -15,6 +14,7 @@ import { formerNames } from '@sheaf/description/table-names'
 import { readTables } from '@sheaf/description/tables'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
+import { textOf } from './file-text.ts'
 
 interface PartsTask {
   path: string
@@ -87,18 +87,7 @@ const PARTS_MAX = 60_000
 /** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024
 
-const [unzip, compress, expand] = [promisify(gunzip), promisify(zstdCompress), promisify(zstdDecompress)]
-
-async function textOf(bytes: Buffer): Promise<string> {
-  const tooBig = new Refusal('importTextTooBig', { limit: `${SOURCE_BYTES_MAX / 1_000_000} MB` })
-  if (bytes.length > SOURCE_BYTES_MAX) throw tooBig
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
-  try {
-    return (await unzip(bytes, { maxOutputLength: SOURCE_BYTES_MAX })).toString('utf8')
-  } catch (error) {
-    throw error instanceof RangeError ? tooBig : new Refusal('importBroken')
-  }
-}
+const [compress, expand] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 /** Reads the parts of a description or a database in a worker thread, in batches. */
 export default streamTask(async function* (task: PartsTask): AsyncGenerator<ReadPart[], PartsRead> {

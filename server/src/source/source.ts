@@ -21,12 +21,12 @@ import { deletePages } from '../content/page.store.ts'
 import { keepComposed } from '../content/page-text.store.ts'
 import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
-import { RawResponse } from '../http/encode.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
 import { fetching } from './fetch/source.fetch.ts'
 import { accept, changeSealed, takeBack } from './match/source.decision.store.ts'
 import { decideMatch } from './match/source.match.service.ts'
+import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
@@ -290,13 +290,18 @@ export const source: AllHandlers['source'] = {
     // Other versions than the present one are for editors.
     if (version && version.version_id !== source.version_id) await mustBeEditor(ctx, source.item_id, source.cat_id)
     if (!version) throw new Refusal('notFound')
-    const ending = /\.(json|ya?ml|gz)$/i.exec(version.file_name)?.[0].toLowerCase() ?? ''
-    return new RawResponse(await expand(version.bytes), {
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="${source.name}-${version.seq}${ending}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
+    return asDownload(await expand(version.bytes), `${source.name}-${version.seq}${endingOf(version.file_name)}`)
+  },
+
+  async export({ source_id, form, format }, ctx) {
+    const { source, rights } = await mustVisitSource(ctx, source_id)
+    return exportSource(
+      source,
+      mustBe('form', form, 'source', 'words', 'overlay'),
+      mustBe('format', format, '', 'json', 'yaml'),
+      rights,
+      ctx,
+    )
   },
 
   async release({ source_id, version_id, action }, ctx) {

@@ -21,6 +21,7 @@ import { GonePages } from './gone-pages.tsx'
 import { LeftOut } from './left-out.tsx'
 import { pushCommand } from './list-screen.tsx'
 import { NewVersion } from './new-version.tsx'
+import { DownloadMenu } from './out/download-menu.tsx'
 import { Renamed } from './renamed.tsx'
 import { Schedule } from './schedule/schedule.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
@@ -80,9 +81,12 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
         title={title || name}
         about={<About source={source} />}
         action={
-          <Link className="btn" to={firstPageOf(info, source.cat_id)}>
-            {t.toPages}
-          </Link>
+          <div className="row">
+            {Number(source.seq) > 0 && <DownloadMenu source_id={source_id} />}
+            <Link className="btn" to={firstPageOf(info, source.cat_id)}>
+              {t.toPages}
+            </Link>
+          </div>
         }
       />
       <Held source={source} versions={versions.data?.list ?? []} isManager={isManager} />

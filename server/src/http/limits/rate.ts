@@ -42,6 +42,7 @@ const table: Record<string, [number, number]> = {
   'source/add': [60, 3600],
   'source/push': [60, 3600],
   'source/fetch': [20, 3600],
+  'source/export': [60, 3600],
   'export/markdown': [20, 3600],
   'page/upload': [25, 60],
   'page/info': [500, 60],

@@ -429,6 +429,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     fetch: { fields: ({ source: { source_id } }) => ({ source_id }) },
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
+    export: { fields: ({ source: { source_id } }) => ({ source_id, form: 'source', format: '' }) },
     release: { fields: ({ source: { source_id, held_id } }) => ({ source_id, version_id: held_id, action: 'drop' }) },
     putBack: { fields: ({ source: { source_id } }) => ({ source_id, kind: 'operation', key: 'leftOut' }) },
     detach: { fields: ({ source: { page_id } }) => ({ page_id }) },

@@ -51,6 +51,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
       { who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) },
       { who: 'editorsSee', fields: (world) => ({ ...one(world), version_id: world.source.held_id }) },
     ],
+    export: [{ who: 'visit', fields: (world) => ({ ...one(world), form: 'source', format: '' }) }],
     release: [
       { who: 'change', fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'drop' }) },
       { who: 'change', needsThread: true, fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'apply' }) },
