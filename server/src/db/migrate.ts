@@ -13,6 +13,7 @@ import { truth } from './migrations/0032-truth.ts'
 import { sourceDecisions } from './migrations/0033-source-decisions.ts'
 import { sourceFetch } from './migrations/0035-source-fetch.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
+import { exampleRun } from './migrations/0038-example-run.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -27,6 +28,7 @@ export const steps: readonly Step[] = [
   sourceDecisions,
   sourceFetch,
   partShape,
+  exampleRun,
 ]
 
 /**

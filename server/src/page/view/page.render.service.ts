@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Language, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ScreenText } from '@sheaf/description/compose'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
+import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
@@ -66,6 +67,8 @@ interface Text {
 interface Use {
   /** Pages of API clients are shown as calls with code samples: on screens, not in exports. */
   isScreen?: boolean
+  /** The last runs of its examples; they change without a save. */
+  runs?: ExampleRun[] | undefined
   tries?: Bounds[]
 }
 
@@ -75,10 +78,17 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
   const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
-  const key = `${textKey(page)} ${language}${isScreen ? ' screen ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
+  const runs = hashOf(use.runs ? JSON.stringify(use.runs) : '')
+  const key = `${textKey(page)} ${language}${isScreen ? ' screen ' : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
-  const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, { ...use, isScreen })
+  const result = make(
+    services,
+    page,
+    { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
+    { ...use, isScreen },
+  )
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
   result.then(({ html, ended }) => {
