@@ -30,14 +30,14 @@ interface Result {
   paths?: { path: string; problem: string }[] | undefined
 }
 
-const DETAIL_CHARS_MAX = 4000
+const DETAIL_BYTES_MAX = 4096
 /** Results after which other requests get a turn. */
 const YIELD_EVERY = 25
 
 /** As many paths as there is room for, as JSON. */
 function detailOf({ paths = [] }: Result): string {
   const kept = [...paths]
-  while (JSON.stringify({ paths: kept }).length > DETAIL_CHARS_MAX) kept.pop()
+  while (Buffer.byteLength(JSON.stringify({ paths: kept })) > DETAIL_BYTES_MAX) kept.pop()
   return kept.length > 0 ? JSON.stringify({ paths: kept }) : ''
 }
 
