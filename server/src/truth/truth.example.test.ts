@@ -71,7 +71,12 @@ onEachDatabase('examples that run', (product) => {
     const page_id = await page(LIST)
     expect(await truth(page_id)).toMatchObject({ state: '', reasons: [] })
     expect(await html(page_id)).toContain('>Not run yet<')
-    expect(await run('passing')).toMatchObject({ passing: '1', failing: '0', refused: '0', results: [{ page_id, name: 'List', state: 'passing' }] })
+    expect(await run('passing')).toMatchObject({
+      passing: '1',
+      failing: '0',
+      refused: '0',
+      results: [{ page_id, name: 'List', state: 'passing' }],
+    })
     expect(await truth(page_id)).toMatchObject({ state: '' })
     expect(await html(page_id)).toMatch(/class="tag ok">Passes · \d{4}-\d\d-\d\d</)
     expect(await run('failing', { paths: [{ path: 'orders[].id', problem: 'missing' }] })).toMatchObject({ failing: '1' })
@@ -123,7 +128,11 @@ onEachDatabase('examples that run', (product) => {
     const tooMany = JSON.stringify(Array.from({ length: 1001 }, () => result))
     const send = (results: string) => open.reportExamples({ env: 'staging', ref: '', results, ...keys })
     const paths = Array.from({ length: 21 }, () => ({ path: 'a', problem: 'type' }))
-    const wrong = [{ ...result, state: 'fresh' }, { ...result, paths }, { ...result, status: 1000 }]
+    const wrong = [
+      { ...result, state: 'fresh' },
+      { ...result, paths },
+      { ...result, status: 1000 },
+    ]
     await areRefused([send(tooMany), send('[]'), ...wrong.map((one) => send(JSON.stringify([one])))], 10101)
     await archive(product, item_id)
     await areRefused([send(JSON.stringify([result]))], 10103)
