@@ -574,6 +574,8 @@ export const callWords: Words = {
       getSources: 'Sources of the item',
       getProofs: ['Proofs to check in a build', 'Those of one repository; without `repo`, addresses.'],
       reportProofs: ['Report what a build saw', 'At most 1,000 results: a `seal`, or a `problem`.'],
+      getExamples: ['Examples to run in a build', 'Those of one environment, at most 100 at a time.'],
+      reportExamples: ['Report the runs of examples', 'At most 1,000 results, without bodies, headers or values.'],
       getTruth: 'Pages that need a look',
     },
   },

@@ -102,6 +102,9 @@ export const FLOW_PAGES_MAX = 1000
 export const PROOFS_MAX = 20
 export const PROOF_CHARS_MAX = 500
 export const REPORT_MAX = 1000
+/** Examples in one answer, and characters of the name of one, with the number that makes it unique. */
+export const EXAMPLE_ROWS_MAX = 100
+export const EXAMPLE_NAME_MAX = 100
 /** Maximum rows per page of a list (S77), and the maximum page number. */
 export const ROWS_MAX = 1000
 export const LIST_PAGES_MAX = 1_000_000

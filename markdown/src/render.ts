@@ -7,6 +7,7 @@ import { loadMath } from './rules/math.ts'
 import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
 import { loadCode } from './writers/code-writer.ts'
+import { examplesByLine } from './writers/example-writer.ts'
 import { fillButtons } from './writers/own-buttons.ts'
 import { withViews } from './writers/views.ts'
 
@@ -38,6 +39,7 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   const env: PageEnv = { language, lines, partCards, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
     if (options.view) env.view = options.view
+    if (generated === undefined) env.examples = examplesByLine(source, options.runs)
     const tokens = parser.parse(source, env)
     const { needs, languages } = pageNeeds(tokens)
     const [math, code] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Env, Token } from 'markdown-it'
+import type { Example, ExampleRun } from './examples.ts'
 
 /** A heading of a page: `text` is plain text, `id` is its anchor in the HTML. */
 export interface Heading {
@@ -50,6 +51,8 @@ export interface RenderOptions {
   view?: ViewOf
   /** Shows a block that names a part of a source as a card instead of code: for previews, which have no parts. */
   partCards?: boolean
+  /** The last runs of the examples of the page; without them, examples have no badge. */
+  runs?: ExampleRun[]
 }
 
 /** The code of a language. Without texts in words.ts, its pages get the English ones. */
@@ -72,6 +75,8 @@ export interface PageEnv extends Env {
   partCards?: boolean
   math?: MathWriter
   code?: CodeWriter
+  /** The examples of the page by the first lines of their fences, with their last runs. */
+  examples?: Map<number, { example: Example; run: ExampleRun | undefined }> | undefined
   /** The anchors of the page. */
   ids?: Map<string, number>
   view?: ViewOf | undefined

@@ -19,6 +19,9 @@ const en = {
     table: 'Table',
     overview: 'Database overview',
   },
+  expects: (status: string) => `expects ${status}`,
+  answer: 'Expected answer',
+  runs: { passing: 'Passes', failing: 'Fails', none: 'Not run yet' },
   partOf: (source: string) => `From the source “${source}”. Readers see it here as its current version has it.`,
 }
 
@@ -34,6 +37,9 @@ const zh: typeof en = {
   tip: '提示',
   warning: '警告',
   parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介', table: '数据表', overview: '数据库总览' },
+  expects: (status: string) => `应返回 ${status}`,
+  answer: '应返回的内容',
+  runs: { passing: '通过', failing: '未通过', none: '尚未运行' },
   partOf: (source: string) => `取自来源“${source}”。读者在此处看到其当前版本的内容。`,
 }
 

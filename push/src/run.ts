@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { check } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
 import { comments, database } from './commands/commands.ts'
+import { examples } from './commands/examples.ts'
 import { openapi } from './commands/openapi.ts'
 import { createProgress, exitCodes, type Terminal } from './commands/report.ts'
 import { type CommandName, type Environment, readArguments, settingsOf } from './commands/settings.ts'
@@ -30,7 +31,7 @@ function safeDecode(text: string): string {
   }
 }
 
-const commands: Record<CommandName, Command> = { comments, database, openapi, check }
+const commands: Record<CommandName, Command> = { comments, database, openapi, check, examples }
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
 export interface ProcessContext extends Terminal {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { clamped, countOrNone, digits, id, idOr0, json, jsonOrNone, keys, nothing, text, textOrNone } from '../fields.ts'
-import { LIST_PAGES_MAX, PROOF_CHARS_MAX, PROOFS_MAX, REPORT_MAX, ROWS_MAX } from '../limits.ts'
+import { EXAMPLE_NAME_MAX, EXAMPLE_ROWS_MAX, LIST_PAGES_MAX, PROOF_CHARS_MAX, PROOFS_MAX, REPORT_MAX, ROWS_MAX } from '../limits.ts'
 import { PageRow } from './page.ts'
 
 /*
@@ -43,11 +43,11 @@ const Proof = z.object({
 
 /**
  * Why a page has its state; the screen makes the sentence. `kind`: `proof` (one of its proofs), `words` (`count` words for places that have
- * changed), `part` (the source no longer has the part of the page), `review`. `heading` and `target` are those of a proof, or the title
- * of a part.
+ * changed), `part` (the source no longer has the part of the page), `review`, `example` (its last run failed: `target` is its name, `heading` its environment). `heading` and
+ * `target` are those of a proof, or the title of a part.
  */
 const Reason = z.object({
-  kind: z.enum(['proof', 'words', 'part', 'review']),
+  kind: z.enum(['proof', 'words', 'part', 'review', 'example']),
   state: z.string(),
   target: z.string(),
   heading: z.string(),
@@ -109,7 +109,7 @@ export const truth = {
   page: read('visitor', { page_id: idOr0, unique_key: text() }, PageTruth),
   /**
    * The pages of the item that the caller can edit and that have a state, the worst first. `state`: "" those that need a look, `all`, or
-   * one state. `kind`: of proofs, `file`, `operation`, `table` or `address`; or `words`, `part`, `review`. `format`: `json` or `csv`.
+   * one state. `kind`: of proofs, `file`, `operation`, `table` or `address`; or `words`, `part`, `review`, `example`. `format`: `json` or `csv`.
    */
   list: read(
     'user',
@@ -160,6 +160,24 @@ const ReportedProof = z.object({
   problem: z.enum(['missing', 'ambiguous', 'failed', 'moved']).optional(),
 })
 
+const ReportedExample = z.object({
+  page_id: id,
+  name: z.string().max(EXAMPLE_NAME_MAX),
+  /** As in the text of the page; "" for every environment. */
+  env: z.string().max(40),
+  /** Of the text that was run. */
+  seal: z.string().max(64),
+  state: z.enum(['passing', 'failing']),
+  /** The status of the answer. */
+  status: z.number().int().min(0).max(999),
+  ms: z.number().int().min(0).max(3_600_000),
+  /** Where the answer differs from the expected one: paths of the expected answer. `problem`: `missing`, `type`, `status`, `form`. */
+  paths: z
+    .array(z.object({ path: z.string().max(200), problem: z.enum(['missing', 'type', 'status', 'form']) }))
+    .max(20)
+    .optional(),
+})
+
 const REPORT_BODY_BYTES_MAX = 2 * 1024 * 1024
 
 export const openTruth = {
@@ -199,6 +217,50 @@ export const openTruth = {
       refused: digits,
       /** State `refused`: not a proof of this item and repository, or its target has changed. */
       results: z.array(z.object({ proof_id: digits, state: z.string() })),
+    }),
+    { body: REPORT_BODY_BYTES_MAX },
+  ),
+  /**
+   * The examples of an environment, with those for every one. `cat_name`: of a catalog with all below it. A build fills in the variables
+   * `{{name}}`.
+   */
+  getExamples: read(
+    'visitor',
+    { env: text(40), cat_name: text(1000), page: clamped(LIST_PAGES_MAX), count: clamped(EXAMPLE_ROWS_MAX), ...keys },
+    z.object({
+      total: digits,
+      list: z.array(
+        z.object({
+          page_id: digits,
+          page_title: z.string(),
+          url: z.string(),
+          name: z.string(),
+          env: z.string(),
+          seal: z.string(),
+          /** A status, or `2xx`. */
+          expect: z.string(),
+          /** 1: its author allows that it changes something. */
+          is_unsafe: digits,
+          method: z.string(),
+          address: z.string(),
+          headers: z.array(z.object({ name: z.string(), value: z.string() })),
+          body: z.string(),
+          /** The expected answer; "" without one. */
+          response: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** What a build found. Contains neither bodies nor headers nor values. */
+  reportExamples: write(
+    'visitor',
+    { env: text(40), ref: text(100), results: json(z.array(ReportedExample).min(1).max(REPORT_MAX)), ...keys },
+    z.object({
+      passing: digits,
+      failing: digits,
+      refused: digits,
+      /** State `refused`: not an example of this item and environment, or its text has changed. */
+      results: z.array(z.object({ page_id: digits, name: z.string(), env: z.string(), state: z.string() })),
     }),
     { body: REPORT_BODY_BYTES_MAX },
   ),

@@ -3,6 +3,7 @@ import { states } from '../api-page/types.ts'
 import { apiWords } from '../api-page/words.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
+import { exampleHead } from './example-writer.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
@@ -127,10 +128,11 @@ export function fenceWriter(md: MarkdownIt): void {
     if (language === ENDPOINT) return endpoints(token, page, () => emptyButton('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
     const coloured = codeText(code, language, page, escapeHtml)
-    const head = escapeHtml(label || languageName(language, words(page.language).plain))
+    const head =
+      exampleHead(token, page, escapeHtml) ?? `<span>${escapeHtml(label || languageName(language, words(page.language).plain))}</span>`
     return (
       `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +
-      `<div class="ch"><span class="lang"><span>${head}</span></span>${emptyButton('wrap', page)}${emptyButton('copy', page)}</div>` +
+      `<div class="ch"><span class="lang">${head}</span>${emptyButton('wrap', page)}${emptyButton('copy', page)}</div>` +
       `<pre tabindex="0"><code class="hljs">${markLines(coloured, marks)}</code></pre></div>\n`
     )
   }

@@ -8,7 +8,16 @@ const VIEW_CHARS_PER_CHAR = 20
 
 /** The state of one text of a view: its own headings, footnotes and link definitions, everything else from the page. */
 function envOf(page: PageEnv, headings: Heading[], number: number): PageEnv {
-  const own = { headings, references: {}, footnotes: undefined, docId: `t${number}`, view: undefined, lines: false, hasContents: true }
+  const own = {
+    headings,
+    references: {},
+    footnotes: undefined,
+    docId: `t${number}`,
+    view: undefined,
+    lines: false,
+    hasContents: true,
+    examples: undefined,
+  }
   return Object.assign(Object.create(page) as PageEnv, own)
 }
 

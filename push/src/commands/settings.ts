@@ -6,7 +6,7 @@ import { UsageError } from '../lib/usage-error.ts'
 import { type SiteCredentials, siteAddress } from '../site/call.ts'
 import { type SettingWords, settingWords } from './words.ts'
 
-const commands = ['comments', 'database', 'openapi', 'check'] as const
+const commands = ['comments', 'database', 'openapi', 'check', 'examples'] as const
 export type CommandName = (typeof commands)[number]
 
 type Kind = 'text' | 'list' | 'flag'
@@ -23,6 +23,8 @@ interface Option {
 const pages = ['comments', 'database'] as const
 /** The commands that a build runs for a commit. */
 const builds = ['openapi', 'check'] as const
+/** Those with results for other programs. */
+const reporting = [...builds, 'examples'] as const
 
 /** The commands that bring a source of an item up to date. */
 const sources = ['openapi', 'database'] as const
@@ -36,14 +38,16 @@ const options = {
   title: { kind: 'text', only: sources },
   label: { kind: 'text', only: sources },
   from: { kind: 'text', only: ['database'] },
-  ref: { kind: 'text', only: builds },
+  ref: { kind: 'text', only: reporting },
   root: { kind: 'text', only: builds },
   check: { kind: 'flag', only: sources },
   'fail-on': { kind: 'text', only: ['openapi', 'database', 'check'] },
-  junit: { kind: 'text', only: builds },
-  sarif: { kind: 'text', only: builds },
+  junit: { kind: 'text', only: reporting },
+  sarif: { kind: 'text', only: reporting },
   repo: { kind: 'text', only: ['check'] },
   urls: { kind: 'flag', only: ['check'] },
+  env: { kind: 'text', only: ['examples'] },
+  unsafe: { kind: 'flag', only: ['examples'] },
   force: { kind: 'flag', only: sources },
   schema: { kind: 'list', only: ['database'] },
   include: { kind: 'list', only: pages },

@@ -30,6 +30,7 @@ const helpEn = `sheaf-push pushes documentation from other sources into an item 
   sheaf-push database ADDRESS              a data dictionary of a database
   sheaf-push openapi FILE                  pages that follow an OpenAPI or Swagger description
   sheaf-push check                         whether the sources that pages name have changed
+  sheaf-push examples --env NAME           whether the examples on pages work as shown
 
 Target: the key and the token are in the item's settings, under Open API.
   --url, SHEAF_URL        address of the site, as https://docs.example.com
@@ -87,12 +88,20 @@ check
                           and for those before it
   --dry-run               report nothing
 
-openapi and check
+examples
+  --env NAME              runs the examples of this environment, and those for every one
+  --unsafe                also those that can change something, if the fence has run=unsafe
+  --catalog PATH          only those on pages of this catalog
+  --dry-run               report nothing, and send nothing that can change something
+  Values come from the environment: SHEAF_VAR_token for {{token}}. Requests go only to
+  hosts that one of these values names with http:// or https://.
+
+openapi, check and examples
   --junit FILE            results for test reports; --sarif FILE: for code scanning
 
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
 or description; 3 the site or the database does not answer or refuses access; 4 see --strict,
-and --fail-on of check; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
+--fail-on of check, or a failing example; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -101,6 +110,7 @@ const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中�
   sheaf-push database 地址              根据数据库结构生成数据字典
   sheaf-push openapi 文件               由 OpenAPI 或 Swagger 描述生成页面并保持同步
   sheaf-push check                      检查页面引用的来源是否有变化
+  sheaf-push examples --env 名称        运行页面上的示例，检查接口的响应是否与页面一致
 
 推送目标：api_key 和 api_token 见项目设置的“开放 API”。
   --url，SHEAF_URL        站点地址，例如 https://docs.example.com
@@ -157,11 +167,19 @@ check
                           有此状态或更严重的状态时，以 4 退出
   --dry-run               不上报结果
 
-openapi 和 check
+examples
+  --env 名称              运行该环境的示例，以及适用于所有环境的示例
+  --unsafe                也运行可能修改数据的示例（代码块须注明 run=unsafe）
+  --catalog 路径          只运行该目录中页面上的示例
+  --dry-run               不上报结果，也不发送可能修改数据的示例
+  变量的值取自环境变量：{{token}} 对应 SHEAF_VAR_token。请求只会发往这些值中以
+  http:// 或 https:// 开头的地址所在的主机。
+
+openapi、check 和 examples
   --junit 文件            输出测试报告；--sarif 文件：输出代码扫描结果
 
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题，或 check 发现 --fail-on 所指的状态；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题，check 发现 --fail-on 所指的状态，或有示例未通过；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -193,6 +211,8 @@ const en = {
   badRepo: (text: string) =>
     `“${text}” is no name of a repository: letters, digits, dots, hyphens and underscores, at most 40. Give one with --repo.`,
   noArguments: 'check takes options only; pages say which files are checked.',
+  optionsOnly: 'examples takes options only; pages have the requests.',
+  noEnv: 'Which environment? Give its name with --env: letters, digits, dots, hyphens and underscores, at most 40.',
   noCatalog: (path: string) => `There is no catalog “${path}”.`,
   cannotWrite: (path: string) => `The file ${path} cannot be written.`,
   badName: (text: string) => `“${text}” is no name of a source: a-z, 0-9 and hyphens, at most 40. Give one with --name.`,
@@ -226,6 +246,8 @@ const zh: SettingWords = {
   badState: (text) => `--fail-on 只能是 gone、stale、due 或 unchecked，不能是“${text}”。`,
   badRepo: (text) => `“${text}”不能作为代码仓库名称：只能包含字母、数字、点、连字符和下划线，最多 40 个字符，请用 --repo 指定。`,
   noArguments: 'check 只接受选项，检查哪些文件由页面决定。',
+  optionsOnly: 'examples 只接受选项，请求由页面给出。',
+  noEnv: '缺少环境名称，请用 --env 指定：只能包含字母、数字、点、连字符和下划线，最多 40 个字符。',
   noCatalog: (path) => `没有“${path}”这个目录。`,
   cannotWrite: (path) => `无法写入文件 ${path}。`,
   badName: (text) => `“${text}”不能作为来源名称：只能包含小写字母、数字和连字符，最多 40 个字符，请用 --name 指定。`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export type Rule = 'stale-source' | 'gone-source' | 'breaking-change' | 'risky-change'
+export type Rule = 'stale-source' | 'gone-source' | 'breaking-change' | 'risky-change' | 'failed-example'
 
 /** Something that a build found, at a place of the repository. */
 export interface Finding {

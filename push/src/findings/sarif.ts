@@ -25,6 +25,11 @@ const rules: Record<Rule, { level: 'error' | 'warning'; short: string; full: str
     short: 'The API has changed, and programs that use it may fail',
     full: 'The description does not say whether programs that follow the earlier one fail.',
   },
+  'failed-example': {
+    level: 'error',
+    short: 'An example of a page does not work as shown',
+    full: 'A page shows this request with its answer. The API answered with another status, or its answer has another shape.',
+  },
 }
 const names = Object.keys(rules) as Rule[]
 

@@ -107,6 +107,39 @@ interface ProofResult {
   problem?: string
 }
 
+/** A request on a page, with what is expected of its answer. */
+export interface Example {
+  page_id: string
+  page_title: string
+  /** The address of the page. */
+  url: string
+  name: string
+  env: string
+  /** Of its text. */
+  seal: string
+  /** A status, or its first digit as `2xx`. */
+  expect: string
+  /** Its author allows that it changes something. */
+  is_unsafe: boolean
+  method: string
+  address: string
+  headers: { name: string; value: string }[]
+  body: string
+  /** The text of the expected answer, '' without. */
+  response: string
+}
+
+interface ExampleResult extends Pick<Example, 'page_id' | 'name' | 'env' | 'seal'> {
+  state: string
+  status: number
+  ms: number
+  paths: { path: string; problem: string }[]
+}
+
+/** The same for the same example, in one answer and in the next. */
+export const exampleKey = ({ page_id, name, env }: Pick<Example, 'page_id' | 'name' | 'env'>): string =>
+  JSON.stringify([String(page_id), name, env])
+
 /** The states of the pages of an item or of a catalog, and the pages that need a look. */
 export interface SiteTruth {
   counts: Record<'gone' | 'stale' | 'due' | 'unchecked' | 'fresh', string | number>
@@ -126,6 +159,10 @@ export interface Site {
   proofs: (repo: string) => Promise<Proof[]>
   /** Reports what was seen. Answers the state of each proof. */
   reportProofs: (repo: string, ref: string, results: ProofResult[]) => Promise<Map<string, string>>
+  /** The examples of an environment in a catalog, '' for the item. Undefined if there is no such catalog. */
+  examples: (env: string, catalog: string) => Promise<Example[] | undefined>
+  /** Reports runs. Answers the state of each example by its `exampleKey`. */
+  reportExamples: (env: string, ref: string, results: ExampleResult[]) => Promise<Map<string, string>>
   /** The states of the pages of a catalog, '' for the item. Undefined if there is no such catalog. */
   truth: (catalog: string) => Promise<SiteTruth | undefined>
 }
@@ -157,6 +194,33 @@ async function reportAll(call: Call, repo: string, ref: string, results: ProofRe
   return states
 }
 
+/** Examples of one call. */
+const EXAMPLES = 100
+
+async function allExamples(call: Call, env: string, catalog: string): Promise<Example[]> {
+  const examples = new Map<string, Example>()
+  for (let page = 1; ; page++) {
+    const fields = { env, cat_name: catalog, page: String(page), count: String(EXAMPLES) }
+    const { list, total } = await call<{ list: (Omit<Example, 'is_unsafe'> & { is_unsafe: string })[]; total: string }>(
+      'open/getExamples',
+      fields,
+    )
+    for (const one of list)
+      examples.set(exampleKey(one), { ...one, page_id: String(one.page_id), is_unsafe: String(one.is_unsafe) === '1' })
+    if (list.length === 0 || page * EXAMPLES >= Number(total)) return [...examples.values()]
+  }
+}
+
+async function reportRuns(call: Call, env: string, ref: string, results: ExampleResult[]): Promise<Map<string, string>> {
+  const states = new Map<string, string>()
+  for (let from = 0; from < results.length; from += ROWS) {
+    const fields = { env, ref, results: JSON.stringify(results.slice(from, from + ROWS)) }
+    const answer = await call<{ results: { page_id: string; name: string; env: string; state: string }[] }>('open/reportExamples', fields)
+    for (const one of answer.results) states.set(exampleKey(one), one.state)
+  }
+  return states
+}
+
 /** Error of the site for a missing page. */
 const NOT_FOUND = 10101
 const whenNotFound =
@@ -184,6 +248,12 @@ export const siteOf = (call: Call): Site => ({
     }),
   proofs: (repo) => allProofs(call, repo),
   reportProofs: (repo, ref, results) => reportAll(call, repo, ref, results),
+  examples: (env, catalog) =>
+    allExamples(call, env, catalog).catch((error: unknown) => {
+      if (error instanceof Refused && error.reason === 'notFound') return undefined
+      throw error
+    }),
+  reportExamples: (env, ref, results) => reportRuns(call, env, ref, results),
   truth: (catalog) =>
     call<SiteTruth>('open/getTruth', { cat_name: catalog }).catch((error: unknown) => {
       if (error instanceof Refused && error.reason === 'notFound') return undefined

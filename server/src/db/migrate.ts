@@ -15,6 +15,7 @@ import { consoleEnvironments } from './migrations/0034-console.ts'
 import { sourceFetch } from './migrations/0035-source-fetch.ts'
 import { coverage } from './migrations/0036-coverage.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
+import { exampleRun } from './migrations/0038-example-run.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -31,6 +32,7 @@ export const steps: readonly Step[] = [
   sourceFetch,
   coverage,
   partShape,
+  exampleRun,
 ]
 
 /**

@@ -519,6 +519,31 @@ interface PagePart {
   part_id: number
 }
 
+/** An example in the text of a page, with its last run. */
+interface ExampleRun {
+  page_id: number
+  name: string
+  /** '' for every environment. */
+  env: string
+  item_id: number
+  /** 0, 1, 2 … in the order of the text. */
+  position: number
+  /** The hash of `request`. */
+  seal: string
+  /** What a build sends and compares: JSON. */
+  request: string
+  /** '' before the first run, and after a change of the text. */
+  state: Generated<'' | 'passing' | 'failing'>
+  status: Generated<number>
+  ms: Generated<number>
+  /** Paths that differ: JSON, at most 4 KB. */
+  detail: Generated<string>
+  /** The commit of the build. */
+  ref: Generated<string>
+  /** When it ran; 0 for never. */
+  addtime: Generated<number>
+}
+
 /** What a section of a page was written from: a comment in its stored text (docs/decisions/0084). */
 interface Proof {
   proof_id: Id
@@ -579,7 +604,7 @@ interface PageCare {
   checked_version: Generated<number>
 }
 
-/** The state of a page by its proofs, words and parts; made in the transaction that changes one of them. */
+/** The state of a page by its proofs, words, parts and examples; made in the transaction that changes one of them. */
 interface PageState {
   page_id: number
   item_id: number
@@ -1082,6 +1107,7 @@ export interface Schema {
   page_text: PageText
   page_part: PagePart
   proof: Proof
+  example_run: ExampleRun
   proof_repo: ProofRepo
   page_care: PageCare
   page_state: PageState

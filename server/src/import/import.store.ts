@@ -89,7 +89,7 @@ export async function publishPages(db: Db, { from, to }: Publication, rows: { pa
     .where('item_id', '=', from.item_id)
     .where('page_id', 'in', page_ids)
     .execute()
-  for (const table of ['proof', 'page_state'] as const)
+  for (const table of ['proof', 'example_run', 'page_state'] as const)
     await db.updateTable(table).set({ item_id: to.item_id }).where('item_id', '=', from.item_id).where('page_id', 'in', page_ids).execute()
 }
 

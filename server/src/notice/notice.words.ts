@@ -24,6 +24,8 @@ export interface About {
   suggestion_id?: number
   /** What the editor wrote about their decision. */
   note?: string
+  /** The name of an example that fails. */
+  example?: string
   source?: string
   source_id?: number
   /** Parts that would go. */
@@ -285,6 +287,18 @@ const kinds = {
         `“${item}”中由您负责的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}已到复核日期，请阅读并确认。`,
     },
   },
+  exampleFailed: {
+    en: {
+      title: 'An example fails',
+      text: ({ item, page, pages = 0, example }) =>
+        `A build found that the API no longer answers as “${page}” in “${item}” shows in the example “${example}”${pages > 0 ? `. Examples of ${pages === 1 ? '1 other page' : `${pages} other pages`} fail too` : ''}. You are the owner. Correct the page, or report the change of the API.`,
+    },
+    zh: {
+      title: '有示例未通过',
+      text: ({ item, page, pages = 0, example }) =>
+        `构建发现，接口的响应与“${item}”中由您负责的“${page}”里的示例“${example}”不再一致${pages > 0 ? `，另有 ${pages} 个页面的示例未通过` : ''}。请修改页面，或反馈接口的变化。`,
+    },
+  },
   sourceFailed: {
     en: {
       title: 'A source cannot be fetched',
@@ -363,7 +377,12 @@ interface NoticeText {
 }
 
 /** Where a notice leads that is about no single page. */
-const settings: Record<string, NoticeText['setting']> = { enginesKeptOut: 'engines', pageStale: 'truth', reviewDue: 'truth' }
+const settings: Record<string, NoticeText['setting']> = {
+  enginesKeptOut: 'engines',
+  pageStale: 'truth',
+  reviewDue: 'truth',
+  exampleFailed: 'truth',
+}
 
 /** The text of a notice, and the suggestion, source or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {

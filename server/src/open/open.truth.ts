@@ -1,7 +1,9 @@
-import { Refusal } from '@sheaf/contract'
+import { EXAMPLE_ROWS_MAX, Refusal } from '@sheaf/contract'
+import { isEnvironment } from '@sheaf/markdown/examples'
 import { isRepoName } from '@sheaf/markdown/proofs'
 import { mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
 import type { AllHandlers } from '../context.ts'
+import { examplesOf, reportExamples } from '../truth/truth.example.service.ts'
 import { rowsOf, scopeBelow } from '../truth/truth.list.service.ts'
 import { countStates, listStates } from '../truth/truth.list.store.ts'
 import { proofsOfRepo, report } from '../truth/truth.report.service.ts'
@@ -9,8 +11,12 @@ import { namesIn, placeOf } from './open.page.ts'
 
 const STALE_MAX = 1000
 
+function mustBeEnvironment(env: string) {
+  if (!isEnvironment(env)) throw new Refusal('badInput', { field: 'env' })
+}
+
 /** What builds ask and report. They act as the item: they see all of it, and they accept nothing. */
-export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'getTruth'> = {
+export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'getExamples' | 'reportExamples' | 'getTruth'> = {
   async getProofs({ repo, page, count, ...keys }, ctx) {
     const { item_id } = await mustHoldKeys(keys, ctx)
     if (repo !== '' && !isRepoName(repo)) throw new Refusal('repoName')
@@ -22,6 +28,22 @@ export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'g
     const { item } = await mustWriteByKeys(keys, ctx)
     if (repo !== '' && !isRepoName(repo)) throw new Refusal('repoName')
     return report(ctx, item.item_id, { repo, ref: ref.trim(), results })
+  },
+
+  async getExamples({ env, cat_name, page, count, ...keys }, ctx) {
+    const { item_id } = await mustHoldKeys(keys, ctx)
+    mustBeEnvironment(env)
+    const cat_id = await placeOf(ctx, item_id, namesIn({ cat_name }))
+    if (cat_id === undefined) throw new Refusal('notFound')
+    const rows = count || EXAMPLE_ROWS_MAX
+    const below = await scopeBelow(ctx, item_id, cat_id)
+    return examplesOf(ctx, item_id, { env, below, offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
+  },
+
+  async reportExamples({ env, ref, results, ...keys }, ctx) {
+    const { item } = await mustWriteByKeys(keys, ctx)
+    mustBeEnvironment(env)
+    return reportExamples(ctx, item, { env, ref: ref.trim(), results })
   },
 
   async getTruth({ cat_name, ...keys }, ctx) {

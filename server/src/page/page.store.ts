@@ -85,6 +85,7 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     'page_part',
     'source_word',
     'proof',
+    'example_run',
     'page_state',
     'page_care',
     'mock',

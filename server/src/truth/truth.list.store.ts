@@ -2,6 +2,7 @@ import type { TruthCounts } from '@sheaf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../access/permission.ts'
 import { DAY, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Which pages of an item are listed. */
@@ -112,6 +113,18 @@ export async function pagesToReport(db: Db, item_id: number, { from, to }: { fro
     from stated where owner_uid > 0 and (${isStale} or ${isDue}) order by page_id`
   const { rows } = await found.execute(db)
   return rows.map(({ is_stale, is_due, ...page }) => ({ ...page, isStale: is_stale === 1, isDue: is_due === 1 }))
+}
+
+/** Those of these pages that have an owner. */
+export async function pagesWithOwners(db: Db, item_id: number, page_ids: number[], at: number) {
+  type Owned = Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'>
+  const found: Owned[] = []
+  for (const some of inParts(page_ids)) {
+    const { rows } = await sql<Owned>`${stated(item_id, at)} select page_id, page_title, cat_id, owner_uid from stated
+      where owner_uid > 0 and page_id in (${sql.join(some)}) order by page_id`.execute(db)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** The items in which a page, a catalog or the item has an owner. */

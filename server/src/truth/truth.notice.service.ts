@@ -7,9 +7,15 @@ import type { Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify, SHEAF } from '../notice/notice.store.ts'
 import { rowOfUser } from '../user/user.store.ts'
-import { type CaredPage, itemsWithOwners, pagesToReport, wasReminded } from './truth.list.store.ts'
+import { type CaredPage, itemsWithOwners, pagesToReport, pagesWithOwners, wasReminded } from './truth.list.store.ts'
 
 const DAY = 86_400
+/** A page with the first of its examples that fail. */
+export interface FailedPage {
+  page_id: number
+  name: string
+}
+
 /** The setting that keeps the end of the last run. */
 const LAST_RUN = 'owners_reminded'
 
@@ -35,17 +41,38 @@ export async function remindOwners(services: Services, { pause = 0, signal }: Pa
   await storeSettings(db, { [LAST_RUN]: String(to) })
 }
 
-async function remind(services: Services, item: ItemHead, uid: number, pages: CaredPage[], at: number) {
+/** Notifies the owners of pages whose examples have passed before, and fail now: one notice a person, and at most one a day. */
+export async function notifyFailed(services: Services, item: ItemHead, failed: FailedPage[], at: number) {
+  const owned = await pagesWithOwners(
+    services.store.db,
+    item.item_id,
+    failed.map(({ page_id }) => page_id),
+    at,
+  )
+  for (const [uid, own] of Map.groupBy(owned, (page) => page.owner_uid)) {
+    const shown = await readable(services, item, uid, own)
+    const example = failed.find(({ page_id }) => page_id === shown[0]?.page_id)?.name ?? ''
+    await services.store.write((trx) => notifyOwner(trx, item, uid, { kind: 'exampleFailed', example }, shown, at))
+  }
+}
+
+/** Those of the pages that the owner can still read. */
+async function readable<P extends Pick<CaredPage, 'cat_id'>>(services: Services, item: ItemHead, uid: number, pages: P[]): Promise<P[]> {
   const user = await rowOfUser(services.store.db, uid)
-  if (!user || user.is_disabled) return
+  if (!user || user.is_disabled) return []
   const { visits } = await rightsOn({ store: services.store, user: { ...user, avatar: '' }, grant: undefined, session_id: null }, item)
-  const shown = pages.filter((page) => covers(visits, page.cat_id))
+  return pages.filter((page) => covers(visits, page.cat_id))
+}
+
+async function remind(services: Services, item: ItemHead, uid: number, pages: CaredPage[], at: number) {
+  const shown = await readable(services, item, uid, pages)
+  if (shown.length === 0) return
   await services.store.write(async (trx) => {
     await notifyOwner(
       trx,
       item,
       uid,
-      'pageStale',
+      { kind: 'pageStale' },
       shown.filter(({ isStale }) => isStale),
       at,
     )
@@ -53,7 +80,7 @@ async function remind(services: Services, item: ItemHead, uid: number, pages: Ca
       trx,
       item,
       uid,
-      'reviewDue',
+      { kind: 'reviewDue' },
       shown.filter(({ isDue }) => isDue),
       at,
     )
@@ -64,13 +91,13 @@ async function notifyOwner(
   db: Db,
   { item_id, item_name }: ItemHead,
   uid: number,
-  kind: 'pageStale' | 'reviewDue',
-  pages: CaredPage[],
+  { kind, ...more }: { kind: 'pageStale' | 'reviewDue' | 'exampleFailed'; example?: string },
+  pages: Pick<CaredPage, 'page_id' | 'page_title'>[],
   at: number,
 ) {
   const [first, ...others] = pages
   // A run that was interrupted is repeated.
   if (!first || (await wasReminded(db, { uid, item_id, kind }, at - DAY / 2))) return
-  const about = { item: item_name, page: first.page_title, pages: others.length }
+  const about = { item: item_name, page: first.page_title, pages: others.length, ...more }
   await notify(db, SHEAF, { uids: [uid], kind, about, item_id, page_id: others.length === 0 ? first.page_id : 0 }, at)
 }

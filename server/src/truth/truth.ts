@@ -34,7 +34,7 @@ import { putCare, putCheck, putRepo, reposNamed, reposOf } from './truth.store.t
 const LIST_ROWS = 50
 const CSV_ROWS_MAX = 20_000
 const STATES = ['', 'all', 'gone', 'stale', 'due', 'unchecked', 'fresh']
-const KINDS = ['', 'file', 'operation', 'table', 'address', 'words', 'part', 'review']
+const KINDS = ['', 'file', 'operation', 'table', 'address', 'words', 'part', 'review', 'example']
 const REVIEW_DAYS = [0, 30, 90, 180, 365]
 
 const editorOf = (ctx: Ctx<'user'>, granted: GrantedPage) =>

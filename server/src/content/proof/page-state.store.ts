@@ -4,13 +4,14 @@ import { covers, type Rights } from '../../access/access.ts'
 import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
+import { failingOf } from '../example/example.store.ts'
 import { type Care, type Review, reviewsIn } from './care.rules.ts'
 import { stateAt, summaryOf } from './proof.rules.ts'
 
 /** Pages of one statement, after which other requests get a turn. */
 const PAGES = 100
 
-/** Makes the stored states of pages from their proofs, words and parts. Part of the transaction that changes one of these. */
+/** Makes the stored states of pages from their proofs, words, parts and examples. Part of the transaction that changes one of these. */
 export async function refreshStates(db: Db, page_ids: number[], at: number) {
   const all = [...new Set(page_ids)]
   for (const some of inParts(all, PAGES)) {
@@ -35,6 +36,7 @@ async function refreshSome(db: Db, page_ids: number[], at: number) {
     .where('gone_seq', '>', 0)
     .where('is_detached', '=', 0)
     .execute()
+  const failing = await failingOf(db, page_ids)
   const known = await db.selectFrom('page_state').select(['page_id', 'state', 'since']).where('page_id', 'in', page_ids).execute()
   const rows = pages.flatMap(({ page_id, item_id }) => {
     const isHere = (row: { page_id: number }) => row.page_id === page_id
@@ -44,6 +46,7 @@ async function refreshSome(db: Db, page_ids: number[], at: number) {
       proofs: proofs.filter(isHere),
       words: { all: written.length, waiting },
       gone: gone.find(isHere)?.title,
+      failing: failing.filter(isHere),
     })
     if (!summary) return []
     const before = known.find(isHere)

@@ -43,6 +43,8 @@ interface Facts {
   words: { all: number; waiting: number }
   /** The title of the page's own part, if the source no longer has it. */
   gone: string | undefined
+  /** Examples whose last run failed. */
+  failing: { name: string; env: string }[]
 }
 
 /** A fresh proof is a reason that is shown only after `until`. */
@@ -58,12 +60,13 @@ const ofPage = { unknown: 'unchecked', gone: 'gone', stale: 'stale', unchecked: 
 const worse = <S extends PageTruthState>(one: S, other: S): S => (PAGE_STATES.indexOf(one) <= PAGE_STATES.indexOf(other) ? one : other)
 
 /** The state that a page has without its review and before time passes; undefined if nothing is claimed for it. */
-export function summaryOf({ proofs, words, gone }: Facts): Summary | undefined {
-  if (proofs.length === 0 && words.all === 0 && gone === undefined) return undefined
+export function summaryOf({ proofs, words, gone, failing }: Facts): Summary | undefined {
+  if (proofs.length === 0 && words.all === 0 && gone === undefined && failing.length === 0) return undefined
   const reasons: StoredReason[] = []
   const untils: number[] = []
   if (gone !== undefined) reasons.push({ kind: 'part', state: 'gone', target: gone, heading: '', count: 1 })
   if (words.waiting > 0) reasons.push({ kind: 'words', state: 'stale', target: '', heading: '', count: words.waiting })
+  for (const { name, env } of failing) reasons.push({ kind: 'example', state: 'stale', target: name, heading: env, count: 1 })
   for (const proof of proofs) {
     const { state } = proofState(proof, 0)
     const { target, heading } = proof

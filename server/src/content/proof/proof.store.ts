@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { covers, type Scope, scopeOf } from '../../access/access.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { followExamples, moveExamples } from '../example/example.store.ts'
 import { refreshStates } from './page-state.store.ts'
 
 /*
@@ -113,7 +114,8 @@ export async function followText(
   const written = readProofs(text).map((proof) => ({ ...proof, heading: proof.heading.slice(0, HEADING_MAX) }))
   const known = isNew ? [] : await proofsOf(db, page.page_id)
   if (written.length > 0 || known.length > 0) await writeRows(db, page, { written, known }, writer, at)
-  if (written.length > 0 || known.length > 0 || isPart) await refreshStates(db, [page.page_id], at)
+  const hasNews = await followExamples(db, page, text, isNew)
+  if (written.length > 0 || known.length > 0 || isPart || hasNews) await refreshStates(db, [page.page_id], at)
 }
 
 async function writeRows(
@@ -184,6 +186,7 @@ export async function moveProofs(db: Db, page_ids: number[], to: number, at: num
     await db.updateTable('page_state').set({ item_id: to }).where('page_id', 'in', some).execute()
     await db.deleteFrom('page_care').where('page_id', 'in', some).execute()
   }
+  await moveExamples(db, page_ids, to)
   await refreshStates(db, page_ids, at)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Language, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ScreenText } from '@sheaf/description/compose'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
+import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import { liveOf } from '../../content/coverage.store.ts'
@@ -67,6 +68,8 @@ interface Text {
 interface Use {
   /** Pages of API clients are shown as calls with code samples: on screens, not in exports. */
   isScreen?: boolean
+  /** The last runs of its examples; they change without a save. */
+  runs?: ExampleRun[] | undefined
   tries?: Bounds[]
 }
 
@@ -78,11 +81,17 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
   // The overview of a database shows what people write on other pages.
   const live = isScreen && page.is_composed === 1 ? await liveOf(services.store.db, page) : undefined
-  const stamp = live ? createHash('sha1').update(JSON.stringify(live)).digest('base64url') : ''
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${stamp} ` : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
+  const [stamp, runs] = [live, use.runs].map((one) => hashOf(one ? JSON.stringify(one) : ''))
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${stamp} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
-  const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, { ...use, isScreen })
+  const result = make(
+    services,
+    page,
+    { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
+    { ...use, isScreen },
+  )
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
   result.then(({ html, ended }) => {

@@ -1,5 +1,6 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
+import { mayHaveExamples } from '@sheaf/markdown/examples'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import {
   hasSuggestions,
@@ -12,12 +13,14 @@ import {
   takesSuggestionsOf,
 } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
+import { hasConsole } from '../../console/console.store.ts'
+import { runsOf } from '../../content/example/example.store.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
-import { stateFor } from '../../content/proof/page-state.store.ts'
-import { hasConsole } from '../../console/console.store.ts'
+import { seesStates, stateFor } from '../../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
+import { dayOf } from '../../runtime/days.ts'
 import { rendered } from './page.render.service.ts'
 
 type View = AllHandlers['page']['view']
@@ -29,7 +32,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     return pageView(await mustVisitPage(ctx, page_id).catch((refusal) => withItemForMember(ctx, page_id, refusal)), ctx, wanted)
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
-  const text = await article(page, ctx, wanted)
+  const text = await article(page, ctx, wanted, undefined)
   const html = withKey(text.html, unique_key)
   return {
     ...text,
@@ -63,14 +66,24 @@ async function withItemForMember(ctx: Ctx, page_id: number, refusal: unknown): P
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
-  const [text, adjacent] = await Promise.all([article(page, ctx, language), adjacentPages(ctx, item, visits, page.page_id)])
+  const [text, adjacent] = await Promise.all([article(page, ctx, language, rights), adjacentPages(ctx, item, visits, page.page_id)])
   const editable = mayEdit(rights, page)
   const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
   const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
-  return { ...text, ...adjacent, truth_state, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources, has_console }
+  return {
+    ...text,
+    ...adjacent,
+    truth_state,
+    deletable: mayDelete(rights, ctx.user),
+    editable,
+    suggestable,
+    suggestions,
+    sources,
+    has_console,
+  }
 }
 
 const openSuggestions = async ({ store }: Ctx, page_id: number) =>
@@ -79,10 +92,21 @@ const openSuggestions = async ({ store }: Ctx, page_id: number) =>
       ?.count,
   )
 
-async function article(page: PageFound, ctx: Ctx, language: Language) {
+/** The last runs of the examples of a page, for those who see its state; other pages need no query. */
+async function runsFor(page: PageFound, ctx: Ctx, rights: Rights | undefined) {
+  const isShown = mayHaveExamples(page.page_content) && (await seesStates(ctx, page, rights))
+  return isShown ? runsOf(ctx.db, page.page_id, (seconds) => dayOf(seconds, ctx.config.SITE_TZ)) : undefined
+}
+
+async function article(page: PageFound, ctx: Ctx, language: Language, rights: Rights | undefined) {
   const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key } =
     page
-  const { html, headings, needs, plain = false } = await rendered(ctx, page, language, { isScreen: true })
+  const {
+    html,
+    headings,
+    needs,
+    plain = false,
+  } = await rendered(ctx, page, language, { isScreen: true, runs: await runsFor(page, ctx, rights) })
   countRead(ctx, item_id)
   return {
     page_id,

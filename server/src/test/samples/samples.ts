@@ -23,6 +23,20 @@ const noKeys = { api_key: '', api_token: '' }
 const proposal = { item_id: '0', cat_id: '0', base_version: '2', page_title: 'Better', edits: '' }
 const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
 
+const aRun = (page_id: string) =>
+  JSON.stringify([
+    {
+      page_id,
+      name: 'GET /orders',
+      env: 'staging',
+      seal: 'a',
+      state: 'failing',
+      status: 500,
+      ms: 12,
+      paths: [{ path: 'id', problem: 'missing' }],
+    },
+  ])
+
 /** A row for every declared call. A call without a row does not compile. */
 const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } = {
   common: {
@@ -540,6 +554,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
         ...keys,
       }),
     },
+    getExamples: { fields: ({ keys }) => ({ env: 'staging', cat_name: '', page: '1', count: '10', ...keys }), writes: ['item_key'] },
+    reportExamples: { fields: ({ keys, page_id }) => ({ env: 'staging', ref: 'abc123', results: aRun(page_id), ...keys }) },
     getTruth: { fields: ({ keys }) => ({ cat_name: '', ...keys }), writes: ['item_key'] },
   },
   fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },

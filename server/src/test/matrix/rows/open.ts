@@ -36,6 +36,10 @@ const unknown = (fields: Fields): Case[] => [
   { who: 'nobody', once: true, roles: ['V', 'O'], counts: ['item_key'], fields: (world) => ({ ...fields(world), ...world.keys }) },
 ]
 
+/** A run of an example that the page does not have; a later text can have changed it too. */
+const aRun = (page_id: string) =>
+  JSON.stringify([{ page_id, name: 'GET /orders', env: 'staging', seal: 'a', state: 'passing', status: 200, ms: 12 }])
+
 /** These calls also refuse in plain text, so the matrix sees success; the tests of open/ cover their effects. */
 const inWords: Case[] = [{ who: 'anyone', once: true, fields: () => ({}) }]
 
@@ -79,6 +83,8 @@ export const openRows: { [G in 'open' | 'fromComments']: Rows<Contract[G]> } = {
     getSources: by('linked', () => ({}), { reveals: ['own'] }),
     getProofs: by('linked', () => ({ repo: 'shop' })),
     reportProofs: keyed(() => ({ repo: 'shop', ref: 'abc', results: JSON.stringify([{ proof_id: 1, target: 'shop:a.ts', seal: 'a' }]) })),
+    getExamples: by('linked', () => ({ env: 'staging', cat_name: '' })),
+    reportExamples: keyed(({ pages }) => ({ env: 'staging', ref: 'abc', results: aRun(pages.own) })),
     getTruth: by('linked', () => ({ cat_name: '' })),
     updateDbItem: inWords,
     fromComments: inWords,
