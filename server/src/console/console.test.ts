@@ -79,8 +79,7 @@ onEachDatabase('the console', (product) => {
     await aMember(product, item_id, reader, { edit: false })
   })
   const save = (fields: Record<string, string> = {}, who = alice) => who.api.console.saveEnvironment({ ...env, item_id, ...fields })
-  const worker = (who: TestUser, id = item_id) =>
-    product.server.app.inject({ url: `/console/${id}/worker.js`, headers: who.headers })
+  const worker = (who: TestUser, id = item_id) => product.server.app.inject({ url: `/console/${id}/worker.js`, headers: who.headers })
 
   it('shows environments to managers, and to readers those with an address that are shown', async () => {
     expect(await reader.api.console.environments({ item_id })).toEqual([])

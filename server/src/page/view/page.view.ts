@@ -12,10 +12,10 @@ import {
   takesSuggestionsOf,
 } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
+import { hasConsole } from '../../console/console.store.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
 import { stateFor } from '../../content/proof/page-state.store.ts'
-import { hasConsole } from '../../console/console.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -70,7 +70,17 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
-  return { ...text, ...adjacent, truth_state, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources, has_console }
+  return {
+    ...text,
+    ...adjacent,
+    truth_state,
+    deletable: mayDelete(rights, ctx.user),
+    editable,
+    suggestable,
+    suggestions,
+    sources,
+    has_console,
+  }
 }
 
 const openSuggestions = async ({ store }: Ctx, page_id: number) =>

@@ -91,7 +91,7 @@ interface Chosen {
   call: ConsoleCall
   values: Values
   message: RequestMessage
-  /** Values that are secrets, wherever they are. */
+  /** Values that are secrets in every field. */
   secrets: string[]
   isWithValues: boolean
 }

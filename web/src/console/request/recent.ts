@@ -41,7 +41,7 @@ export function readRecent(uid: string, item_id: string): Recent[] {
   return Array.isArray(found) ? found.filter(isRecent).slice(0, RECENT_MAX) : []
 }
 
-/** The values without secrets: by name, and wherever one of these literals is. */
+/** The values without secrets: fields with the name of a secret, and fields that contain one of these texts. */
 export function withoutSecrets(values: Values, secrets: string[]): Values {
   const hidden = secrets.filter((secret) => secret.length >= 4)
   const isOpen = (text: string) => !hidden.some((secret) => text.includes(secret))
