@@ -53,7 +53,7 @@ export const consoleWords = words({
   show: 'Show',
   hide: 'Hide',
   forbidden: 'A page cannot set this header; the browser does.',
-  chooseFile: ['Choose a file for {name}', 'name'],
+  chooseFile: ['Choose a file: {name}', 'name'],
   chooseBody: 'Choose a file',
   restore: 'Back to the example',
   bodyJson: ['This is no JSON: {reason}', 'reason'],
