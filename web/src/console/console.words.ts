@@ -122,7 +122,7 @@ export const answerWords = words({
   ],
   cors: 'The API does not allow this site (CORS), or it cannot be reached. A browser does not say which.',
   corsHeader: 'The API has to send this with its answers:',
-  blocked: ['The API redirects to {origin}, which is no environment of this item. Requests go to environments only.', 'origin'],
+  blocked: 'The API redirects to an address that is no environment of this item. Requests go to environments only.',
   timeout: 'There was no answer within 60 seconds.',
   worker: 'The script that sends requests could not be loaded. Reload the page and try again.',
   invalidPath: 'A value in the path leads out of the base address.',
