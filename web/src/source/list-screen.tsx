@@ -93,7 +93,7 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   )
 }
 
-function Build({ name, item_id }: { name: string; item_id: string }) {
+function Build({ name, item_id, isManager }: { name: string; item_id: string; isManager: boolean }) {
   const t = useWords(sourcesWords)
   return (
     <section className="src-build">
@@ -102,6 +102,11 @@ function Build({ name, item_id }: { name: string; item_id: string }) {
       <p className="help">
         <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
       </p>
+      {isManager && (
+        <p className="help">
+          <Link to={paths.itemSetting(item_id, 'environments')}>{t.environments}</Link>
+        </p>
+      )}
     </section>
   )
 }
@@ -160,7 +165,7 @@ function Sources({ info }: { info: Info }) {
               />
             ))}
           </ul>
-          <Build name={rows[0]?.name ?? ''} item_id={item_id} />
+          <Build name={rows[0]?.name ?? ''} item_id={item_id} isManager={canManage(info)} />
         </>
       )}
       {isAdding && <AddSource info={info} onClose={() => setAdding(false)} />}
