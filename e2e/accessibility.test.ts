@@ -147,6 +147,7 @@ describe('axe finds no violation', () => {
     '/item/setting/{item}?tab=public',
     '/item/setting/{item}?tab=webhooks',
     '/item/setting/{item}?tab=advanced',
+    '/item/setting/{item}?tab=environments',
     '/item/setting/{item}?tab=api',
     '/item/setting/{item}?tab=recycle',
     '/notice/index',

@@ -17,8 +17,11 @@ interface Request {
   body: string
 }
 
-/** An API that allows every site. Its order has a field that is not documented; `/slow` never answers. Below `/closed` it allows no site. */
-async function startApi() {
+/**
+ * An API that allows every site. Its order has a field that is not documented; `/slow` never answers, and `/slow/away` redirects to another
+ * address. Below `/closed` it allows no site.
+ */
+async function startApi(elsewhere: string) {
   const requests: Request[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -30,6 +33,7 @@ async function startApi() {
       response.setHeader('access-control-allow-headers', 'authorization, content-type')
     }
     if (method === 'OPTIONS') return response.writeHead(204).end()
+    if (url.includes('/slow/away')) return response.writeHead(302, { location: elsewhere }).end()
     if (url.includes('/slow')) return
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ order_id: 'ord_1', hold_until: null }))
@@ -101,7 +105,7 @@ const storedText = (page: Page) => page.evaluate(() => JSON.stringify([{ ...loca
 
 story.for(['en', 'zh'] as const)('a reader tries an operation from their browser, in %s', async (language, { site }) => {
   const [t, a, e, ui] = [consoleWords[language], answerWords[language], environmentWords[language], uiWords[language]]
-  const api = await startApi()
+  const api = await startApi(`${site.url}/livez`)
   const manager = await site.user('manager', language)
   const { item_id } = await manager.call<{ item_id: string }>('item/add', { item_name: 'Orders', password: '' })
   const file = { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(document(api.url)) }
@@ -176,6 +180,11 @@ story.for(['en', 'zh'] as const)('a reader tries an operation from their browser
   await expect.poll(() => api.requests.length).toBe(2)
   await slow.getByRole('button', { name: t.cancel }).click()
   await slow.getByText(t.cancelled).waitFor()
+
+  // The API redirects to an address that is no environment: the policy of the worker refuses it.
+  await slow.getByLabel('id', { exact: true }).fill('away')
+  await slow.getByRole('button', { name: t.send }).click()
+  await slow.getByText(a.blocked).waitFor()
 
   // Nothing of it was sent to the site, and no policy of the page was violated (S221, S71).
   expect(capture()).toContain('/worker.js')

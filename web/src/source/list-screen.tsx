@@ -99,7 +99,7 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   )
 }
 
-function Build({ name, kind, item_id }: { name: string; kind: string; item_id: string }) {
+function Build({ name, kind, item_id, isManager }: { name: string; kind: string; item_id: string; isManager: boolean }) {
   const t = useWords(sourcesWords)
   return (
     <section className="src-build">
@@ -108,6 +108,11 @@ function Build({ name, kind, item_id }: { name: string; kind: string; item_id: s
       <p className="help">
         <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
       </p>
+      {isManager && (
+        <p className="help">
+          <Link to={paths.itemSetting(item_id, 'environments')}>{t.environments}</Link>
+        </p>
+      )}
     </section>
   )
 }
@@ -166,7 +171,7 @@ function Sources({ info }: { info: Info }) {
               />
             ))}
           </ul>
-          <Build name={rows[0]?.name ?? ''} kind={rows[0]?.kind ?? ''} item_id={item_id} />
+          <Build name={rows[0]?.name ?? ''} kind={rows[0]?.kind ?? ''} item_id={item_id} isManager={canManage(info)} />
         </>
       )}
       {isAdding && <AddSource info={info} onClose={() => setAdding(false)} />}

@@ -24,6 +24,7 @@ export const sourcesWords = words({
   keys: 'SHEAF_URL, SHEAF_KEY and SHEAF_TOKEN are in the settings of the item, under “Open API”.',
   command: 'In your build',
   feed: 'Changes as a feed (Atom)',
+  environments: 'Environments: let readers try operations',
 
   inCatalog: ['in {catalog}', 'catalog'],
   version: ['Version {n}', 'n'],

@@ -37,6 +37,7 @@ const table: Record<string, [number, number]> = {
   'truth/summary': [300, 60],
   'truth/list': [300, 60],
   'console/call': [500, 60],
+  'console/environments': [500, 60],
   'console/worker': [500, 60],
   'console/addresses': [60, 60],
   'source/add': [60, 3600],

@@ -13,8 +13,6 @@ function useReason() {
     switch (problem.kind) {
       case 'local':
         return t.local(problem.host)
-      case 'blocked':
-        return t.blocked(problem.origin)
       case 'invalid': {
         const header = /^header (.*)$/.exec(problem.reason)?.[1]
         if (header !== undefined) return t.invalidHeader(header)

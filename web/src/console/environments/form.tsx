@@ -144,7 +144,9 @@ export function EnvironmentForm({ item_id, started: { environment, base_url = ''
             return isAddress(value) ? undefined : t.addressWrong
           }}
         />
-        <FormSwitch name="is_shown" label={t.show} help={t.showHelp} />
+        <div className="env-switch">
+          <FormSwitch name="is_shown" label={t.show} help={t.showHelp} />
+        </div>
         <Variables variables={variables} onChange={setVariables} />
         <FieldError>{save.error && !isError(save.error, 'baseUrl') ? save.error.message : undefined}</FieldError>
       </Form>

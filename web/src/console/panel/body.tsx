@@ -24,7 +24,7 @@ function FileChoice({ name, file, onChange }: FileProps) {
     <div className="try-file">
       <label className="btn small" htmlFor={id}>
         <Paperclip className="i" aria-hidden="true" />
-        <span className="cut">{file?.name ?? name}</span>
+        <span className="cut">{file?.name ?? t.chooseBody}</span>
       </label>
       <input id={id} type="file" className="visually-hidden" aria-label={name} onChange={(event) => onChange(event.target.files?.[0])} />
       {file && (

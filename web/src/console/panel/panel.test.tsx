@@ -17,7 +17,7 @@ const SECRET = 'canary-4d1e-secret'
 const emma = { uid: '1', username: 'emma', name: 'Emma' } as Account
 const html = '<div class="call"><div class="endpoint"><span class="url">/orders/{id}</span></div></div>'
 
-/** Takes the place of the worker: keeps what it is told, and answers. */
+/** Takes the place of the worker: keeps the requests that it gets, and answers. */
 class FakeWorker extends EventTarget {
   static sent: RequestMessage[] = []
   static address = ''

@@ -27,7 +27,7 @@ interface Props {
 
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 
-/** Beside the text in wide windows; over the whole window in narrow ones. */
+/** Next to the text in wide windows; over the whole window in narrow ones. */
 function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const isWhole = useIsUpTo('tablet')

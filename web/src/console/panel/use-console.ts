@@ -39,7 +39,7 @@ export interface Variable {
 /** An outcome with the request that it belongs to. */
 export type Shown = Outcome & { message: RequestMessage }
 
-/** Values that someone typed and that are secrets, wherever else they are. */
+/** The secrets among the typed values. Another field can contain them, too. */
 function secretsIn(values: Values, auth: Auth, variables: Variable[]): string[] {
   const rows = [...values.path, ...values.query, ...values.headers, ...values.rows].filter(({ name }) => isSecretName(name))
   const typed = [

@@ -3,6 +3,7 @@ import type { FileField, Named, SampleRequest, Value } from '@sheaf/description/
 import { Variables } from '@sheaf/description/sample-variables'
 import { isSecretName } from '@sheaf/description/secret-names'
 import type { MessageBody, Pair, RequestMessage } from './message.ts'
+import { writtenSecrets } from './recent.ts'
 import { type ConsoleCall, sentRows, type Values } from './values.ts'
 
 /** Makes pieces of a command from a text, by the name of its place. */
@@ -25,7 +26,7 @@ function withValues({ variables }: RequestMessage): Writer {
 /** Secrets and variables are read from the environment of the shell. A secret that was typed in another place is taken out there, too. */
 function withoutSecrets(secrets: string[]): Writer {
   const names = new Variables()
-  const hidden = secrets.filter((secret) => secret.length >= 4)
+  const hidden = writtenSecrets(secrets)
   const value = (name: string, text: string): Value => {
     if (text !== '' && (isSecretName(name) || hidden.some((secret) => text.includes(secret)))) return names.secret(name, text)
     return names.split(text)
@@ -91,7 +92,7 @@ interface Chosen {
   call: ConsoleCall
   values: Values
   message: RequestMessage
-  /** Values that are secrets, wherever they are. */
+  /** Values that are secrets in every field. */
   secrets: string[]
   isWithValues: boolean
 }

@@ -31,7 +31,7 @@ export interface RequestMessage {
  * Why there is no answer. `blocked`: the policy of the worker refused an address, to which the API has redirected. `invalid`: it is no
  * request, with a reason. `failed`: the browser does not say why.
  */
-export type NoAnswer = { kind: 'blocked'; origin: string } | { kind: 'invalid'; reason: string } | { kind: 'timeout' } | { kind: 'failed' }
+export type NoAnswer = { kind: 'blocked' } | { kind: 'invalid'; reason: string } | { kind: 'timeout' } | { kind: 'failed' }
 
 export interface AnswerMessage {
   status: number

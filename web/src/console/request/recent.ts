@@ -41,9 +41,15 @@ export function readRecent(uid: string, item_id: string): Recent[] {
   return Array.isArray(found) ? found.filter(isRecent).slice(0, RECENT_MAX) : []
 }
 
-/** The values without secrets: by name, and wherever one of these literals is. */
+const SECRET_CHARS_MIN = 4
+
+/** Secrets as a text can contain them: as they are, and in JSON. Shorter ones would be found in any text. */
+export const writtenSecrets = (secrets: string[]) =>
+  secrets.filter((secret) => secret.length >= SECRET_CHARS_MIN).flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+
+/** The values without secrets: fields with the name of a secret, and fields that contain one of these texts. */
 export function withoutSecrets(values: Values, secrets: string[]): Values {
-  const hidden = secrets.filter((secret) => secret.length >= 4)
+  const hidden = writtenSecrets(secrets)
   const isOpen = (text: string) => !hidden.some((secret) => text.includes(secret))
   const clean = (rows: Row[]) =>
     rows.map(({ name, value }) => ({ name, value: (isSecretName(name) && !/^\{\{[^{}]*\}\}$/.test(value)) || !isOpen(value) ? '' : value }))

@@ -233,6 +233,7 @@ describe('recent requests', () => {
     })
     expect(withoutSecrets({ ...typed, text: `raw ${SECRET}` }, [SECRET]).text).toBe('')
     expect(withoutSecrets({ ...typed, text: 'raw text' }, []).text).toBe('')
+    expect(withoutSecrets({ ...typed, text: JSON.stringify({ note: 'a "quoted" one' }) }, ['"quoted"']).text).toBe('')
   })
 
   it('are the last 20', () => {

@@ -79,16 +79,15 @@ async function firstBytes(response: Response): Promise<{ body: ArrayBuffer; isCu
   }
 }
 
-const blocked: string[] = []
-addEventListener('securitypolicyviolation', (event) => {
-  blocked.push((event as SecurityPolicyViolationEvent).blockedURI)
+let isBlocked = false
+addEventListener('securitypolicyviolation', () => {
+  isBlocked = true
 })
 
 function problemOf(error: unknown): NoAnswer {
   if (error instanceof Invalid) return { kind: 'invalid', reason: error.message }
   if (error instanceof DOMException && error.name === 'TimeoutError') return { kind: 'timeout' }
-  const [address] = blocked
-  return address === undefined ? { kind: 'failed' } : { kind: 'blocked', origin: URL.parse(address)?.origin ?? address }
+  return { kind: isBlocked ? 'blocked' : 'failed' }
 }
 
 async function answerOf(message: RequestMessage): Promise<WorkerMessage> {

@@ -10,7 +10,7 @@ export type Problem =
 export type Outcome = { answer: AnswerMessage } | { problem: Problem }
 
 /** The browser asks its user before a page reaches these, and can refuse. */
-export const isLocalHost = (host: string) =>
+const isLocalHost = (host: string) =>
   /^(?:localhost|.*\.(?:localhost|local|internal|lan|home\.arpa)|[^.:]+)$/i.test(host) ||
   /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(host)
 

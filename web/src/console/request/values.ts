@@ -90,7 +90,7 @@ export function firstAuth({ schemes }: ConsoleCall): Auth {
   return scheme ? { ...NO_AUTH, kind: scheme.kind as Auth['kind'], key: scheme.key } : NO_AUTH
 }
 
-export function authorizationOf({ kind, key, value, user }: Auth): Authorization | undefined {
+function authorizationOf({ kind, key, value, user }: Auth): Authorization | undefined {
   if (kind === 'bearer') return value ? { kind, value } : undefined
   if (kind === 'basic') return user || value ? { kind, user, password: value } : undefined
   return kind !== '' && key.trim() && value ? { kind, key: key.trim(), value } : undefined
@@ -105,7 +105,7 @@ export const sentRows = (rows: Row[], fields: ConsoleField[] = []): Pair[] =>
     .map(({ name, value }): Pair => [name.trim(), value])
 
 /** `/orders/{id}` as texts and values. */
-export function pathPieces(path: string, rows: Row[]): RequestMessage['path'] {
+function pathPieces(path: string, rows: Row[]): RequestMessage['path'] {
   const start = path.startsWith('/') ? '' : '/'
   return [start, ...path.split(/(\{[^{}]+\})/)].flatMap((piece): RequestMessage['path'] => {
     if (piece === '') return []
