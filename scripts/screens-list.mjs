@@ -2,6 +2,7 @@
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
+import { tableScreens } from './screens-tables.mjs'
 import { truthScreens } from './screens-truth.mjs'
 
 const adminParts = [
@@ -130,6 +131,7 @@ export function screensOf(ids, language) {
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
     ...programScreens(ids, language),
     ...sourceScreens(ids),
+    ...tableScreens(ids),
     ...truthScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -9,6 +9,7 @@ import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
 import { fillSources } from './screens-sources.mjs'
+import { fillTables } from './screens-tables.mjs'
 import { fillTruth } from './screens-truth.mjs'
 import { at, node } from './tools.mjs'
 
@@ -143,6 +144,10 @@ try {
   }
   if (server && !ids.sources) {
     ids.sources = await fillSources(admin)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.tables) {
+    ids.tables = await fillTables(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   if (server && !ids.truth) {
