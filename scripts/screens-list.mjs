@@ -3,6 +3,7 @@ import { consoleScreens } from './screens-console.mjs'
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
+import { tableScreens } from './screens-tables.mjs'
 import { truthScreens } from './screens-truth.mjs'
 
 const adminParts = [
@@ -132,6 +133,7 @@ export function screensOf(ids, language) {
     ...programScreens(ids, language),
     ...sourceScreens(ids),
     ...consoleScreens(ids),
+    ...tableScreens(ids),
     ...truthScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -10,6 +10,7 @@ import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
 import { fillSources } from './screens-sources.mjs'
+import { fillTables } from './screens-tables.mjs'
 import { fillTruth } from './screens-truth.mjs'
 import { at, node } from './tools.mjs'
 
@@ -148,6 +149,10 @@ try {
   }
   if (server && !ids.console) {
     ids.console = await fillConsole(admin)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.tables) {
+    ids.tables = await fillTables(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   if (server && !ids.truth) {

@@ -14,7 +14,7 @@ function tableRow(at: TablePlace, table: OverviewTable, live: OverviewTableLive 
     ...{ anchor: `table-${table.name}`, path: '', comment: table.comment, ours: live?.ours },
     name: nothing,
     to: table,
-    type: html`${t.columnCount(table.columns)}`,
+    type: html`<span class="plain">${t.columnCount(table.columns)}</span>`,
     quiet: table.describable > 0 ? [html`${t.of(coverage.source + coverage.here, coverage.total)}`] : [],
   })
 }

@@ -43,7 +43,7 @@ function formSnapshot(root: Json): Snapshot {
     kind: reader.name(root, 'kind', 'kind').slice(0, 100),
     name: reader.name(root, 'name', 'name'),
     mainSchema,
-    id: textAt(root, 'id').slice(0, 200),
+    id: reader.name(root, 'id', 'id').slice(0, 200),
     tables,
     enums: reader.list(root, 'enums', 'enums', (one) => enumOf(reader, one)),
     problems: reader.problems,
@@ -62,7 +62,7 @@ function tableOf(reader: Reader, one: Json, index: number): Table | undefined {
   return {
     schema,
     name,
-    id: textAt(one, 'id').slice(0, 40),
+    id: reader.name(one, 'id', at).slice(0, 40),
     kind: TABLE_KINDS.includes(kind as TableKind) ? (kind as TableKind) : 'table',
     comment: reader.text(one, 'comment', at),
     columns: reader.columnsOf(one, at, (row, place) => columnOf(reader, row, place)),
@@ -77,7 +77,7 @@ function tableOf(reader: Reader, one: Json, index: number): Table | undefined {
 
 const columnOf = (reader: Reader, row: Json, at: string): Column => ({
   name: reader.name(row, 'name', at),
-  id: textAt(row, 'id').slice(0, 40),
+  id: reader.name(row, 'id', at).slice(0, 40),
   type: reader.type(row, 'type', at),
   nullable: isTrue(own(row, 'nullable')),
   default: reader.optional(row, 'default', at),

@@ -31,7 +31,7 @@ function columnRow(at: TablePlace, column: Column): Html {
     ...(nullable ? [html`${t.nullable}`] : []),
     ...(counted ? [html`${t.counted}`] : []),
     ...(computed === undefined ? [] : [html`${t.computed}${computed && html` ${code(computed)}`}`]),
-    ...(column.default === undefined ? [] : [html`${t.default} ${code(column.default)}`]),
+    ...(column.default === undefined ? [] : [html`${t.preset} ${code(column.default)}`]),
     ...(needsNoWords && !isSaid ? [html`${t.needsNoWords}`] : []),
   ]
   const row = rowOf(at, {
@@ -82,7 +82,7 @@ function indexes(at: TablePlace, { indexes: all }: WordedTable): Html {
     rowOf(at, {
       ...{ anchor: `index-${name || columns.join('-')}`, path: named('index', name), comment, ours },
       name: html`<bdi>${name || t.primary}</bdi>`,
-      type: html`${[primary ? t.primary : unique ? t.unique : '', method].filter(Boolean).join(' ')}`,
+      type: html`<span class="plain">${[primary ? t.primary : unique ? t.unique : '', method].filter(Boolean).join(' ')}</span>`,
       quiet: [html`<bdi>${columns.join(', ')}</bdi>`, ...(where ? [html`${t.where} ${code(where)}`] : [])],
     }),
   )

@@ -33,9 +33,9 @@ const kinds: [RegExp, TableKind][] = [
 export function tblsSnapshot(root: Json): Snapshot {
   const reader = new Reader()
   const driver = own(root, 'driver')
-  const kind = textAt(driver, 'name').slice(0, 100)
+  const kind = reader.name(driver, 'name', 'driver').slice(0, 100)
   const name = reader.name(root, 'name', 'name')
-  const mainSchema = textAt(own(driver, 'meta'), 'current_schema').slice(0, 200) || (FLAT.includes(kind) ? name || 'main' : 'public')
+  const mainSchema = reader.name(own(driver, 'meta'), 'current_schema', 'driver') || (FLAT.includes(kind) ? name || 'main' : 'public')
   const context = { reader, isFlat: FLAT.includes(kind), mainSchema }
   const tables = reader.tables(root, fullName, (one, index) => tableOf(context, one, index))
   addRelations(context, root, tables)

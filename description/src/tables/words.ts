@@ -93,7 +93,7 @@ export const isWordedTable = (view: WordedDictionary): view is WordedTable => 't
 export function oursOf(words: readonly Pick<PartWords, 'mode' | 'words'>[]): { ours?: Ours } {
   const given = words.filter((word) => word.words.trim() !== '')
   if (given.length === 0) return {}
-  const inOrder = [...given.filter(({ mode }) => mode === 'replace').slice(-1), ...given.filter(({ mode }) => mode === 'add')]
+  const inOrder = [...given.filter(({ mode }) => mode === 'replace'), ...given.filter(({ mode }) => mode === 'add')]
   const replaces = inOrder[0]?.mode === 'replace'
   return { ours: { words: inOrder.map((word) => word.words.trim()).join('\n\n'), replaces } }
 }
@@ -112,7 +112,8 @@ export function withTableWords(view: DictionaryView, words: PartWords[]): Worded
     for (const word of words.filter((one) => one.mode === mode && one.words.trim() !== '')) {
       const at = placeIn(copy, word.path)
       if (!at) continue
-      const before = mode === 'add' ? at.ours : undefined
+      // A place can have several paths, such as the former name of a column: no words hide others.
+      const before = at.ours
       at.ours = {
         words: [before?.words, word.words.trim()].filter(Boolean).join('\n\n'),
         replaces: mode === 'replace' || before?.replaces === true,

@@ -19,9 +19,7 @@ import { type Source, SourceState, useLabelOf } from './state.tsx'
 
 /** The line for a build. */
 export const pushCommand = (name: string, kind = 'openapi', file = 'openapi.json') =>
-  kind === 'database'
-    ? `SHEAF_DATABASE_URL=postgres://… npx --no-install sheaf-push database --name ${name}`
-    : `npx --no-install sheaf-push openapi ${file} --name ${name}`
+  kind === 'database' ? `npx --no-install sheaf-push database --name ${name}` : `npx --no-install sheaf-push openapi ${file} --name ${name}`
 
 /** What waits for a decision, for those who can edit the catalog. */
 function HeldNote({ source }: { source: Source }) {
@@ -104,7 +102,9 @@ function Build({ name, kind, item_id, isManager }: { name: string; kind: string;
   return (
     <section className="src-build">
       <PushCode name={t.command} text={pushCommand(name, kind)} />
-      <p className="help">{t.keys}</p>
+      <p className="help">
+        {t.keys} {kind === 'database' && t.address}
+      </p>
       <p className="help">
         <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
       </p>

@@ -41,6 +41,7 @@ export const sourcesWords = words({
   decide: 'Look and decide',
   kind: 'OpenAPI',
   kindDatabase: 'Database',
+  address: 'SHEAF_DATABASE_URL is the address of the database.',
   coverage: ['{all} % described: {source} % in the database, {here} % here', 'all', 'source', 'here'],
 })
 

@@ -43,6 +43,7 @@ function put(button: HTMLButtonElement, element: HTMLElement) {
   if (field && invite) {
     button.classList.add('invite')
     button.append(invite)
+    button.setAttribute('aria-label', `${invite}: ${button.dataset['write'] ?? ''}`)
   }
   if (field) return field.append(button)
   const before = element.previousElementSibling
