@@ -126,6 +126,7 @@ it('lists pages with their reason in a sentence, and filters them by state, word
     'retryDelay in src/http/retry.ts has changedin the section “Retries”, and 1 more',
     'The review of this page is due',
     '2 texts were written for an earlier version of the description',
+    "The example “List 'orders'” failed in its last run, in staging",
     '“Cancel an order” is no longer in the description',
     'No recent check of src/a.ts',
   ])
