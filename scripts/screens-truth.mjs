@@ -42,7 +42,7 @@ const pages = (cat) => [
   ['Introduction', '0', 'What this is about.'],
 ]
 
-const fence = (info, ...lines) => ['```' + info, ...lines, '```'].join('\n')
+const fence = (info, ...lines) => [`\`\`\`${info}`, ...lines, '```'].join('\n')
 const examples = text(
   '# Listing orders',
   'Newest first, at most 100 at a time.',
@@ -104,7 +104,14 @@ export async function fillTruth(user, title = 'Order Service API') {
   await call('truth/care', { item_id, page_id: ids['On-call handbook'], username: 'admin', every_days: '0', due: before })
   await call('truth/care', { item_id, page_id: ids['Errors and retries'], username: 'admin', every_days: '90', due: '0' })
   const examples = await fillExamples(user, item_id, cat.guides, pair)
-  return { examples, item: item_id, stale: ids['Errors and retries'], due: ids['On-call handbook'], plain: ids.Introduction, source: source_id }
+  return {
+    examples,
+    item: item_id,
+    stale: ids['Errors and retries'],
+    due: ids['On-call handbook'],
+    plain: ids.Introduction,
+    source: source_id,
+  }
 }
 
 /** The screens of proofs, by the ids of `fillTruth`. */
