@@ -18,6 +18,40 @@ const description = (version: string, type: 'integer' | 'string') => {
   return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
 }
 
+const request = '```http [List orders] env=staging expect=200\nGET {{host}}/orders\n```\n\n```json response\n{ "orders": [] }\n```\n'
+
+story('a reader sees whether an example passes, in the HTML of the server too', async ({ site }) => {
+  const writer = await site.user('writer', 'en')
+  const { page } = writer
+  const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
+  const fields = { item_id, page_title: 'Orders', page_content: request }
+  const { page_id } = await writer.call<{ page_id: string }>('page/save', fields)
+  const keys = await writer.call<{ api_key: string; api_token: string }>('item/getKey', { item_id })
+  const pair = { api_key: keys.api_key, api_token: keys.api_token, env: 'staging' }
+  const run = async (state: 'passing' | 'failing') => {
+    const { list } = await writer.call<{ list: { name: string; env: string; seal: string }[] }>('open/getExamples', pair)
+    const results = list.map(({ name, env, seal }) => ({ page_id, name, env, seal, state, status: 200, ms: 1 }))
+    await writer.call('open/reportExamples', { ...pair, ref: 'c1', results: JSON.stringify(results) })
+  }
+  const head = page.locator('.code .ch').first()
+
+  await writer.open(`/${item_id}/${page_id}`)
+  expect(await head.innerText()).toMatch(/GET\s+List orders\s+expects 200 · staging\s+Not run yet/)
+  await page.getByText('Expected answer', { exact: true }).waitFor()
+  await run('failing')
+  const html = await (await page.request.get(page.url())).text()
+  expect(html).toMatch(/class="tag bad">Fails · \d{4}-\d\d-\d\d</)
+  await writer.open(`/${item_id}/${page_id}`)
+  await head.getByText(/^Fails · /).waitFor()
+  await page.getByRole('button', { name: truthStateWords.en.open(truthStateWords.en.stale) }).click()
+  const why = page.getByRole('dialog', { name: truthStateWords.en.title })
+  await why.getByText('The example “List orders” failed in its last run, in staging').waitFor()
+  await why.getByText(actWords.en.exampleAdvice).waitFor()
+  await run('passing')
+  await writer.open(`/${item_id}/${page_id}`)
+  await head.getByText(/^Passes · /).waitFor()
+})
+
 story.for(['en', 'zh'] as const)(
   'a page says that the operation it was written from has changed, until a person confirms it, in %s',
   async (language, { site }) => {

@@ -42,6 +42,29 @@ const pages = (cat) => [
   ['Introduction', '0', 'What this is about.'],
 ]
 
+const fence = (info, ...lines) => [`\`\`\`${info}`, ...lines, '```'].join('\n')
+const examples = text(
+  '# Listing orders',
+  'Newest first, at most 100 at a time.',
+  fence('http [List orders] env=staging expect=200', 'GET {{host}}/v2/orders?limit=10', 'Authorization: Bearer {{token}}'),
+  fence('json response', '{', '  "orders": [{ "id": 7, "state": "reserved", "total": "9.90" }],', '  "next": null', '}'),
+  'An order that does not exist:',
+  fence('http [An order that does not exist] env=staging expect=404', 'GET {{host}}/v2/orders/0', 'Authorization: Bearer {{token}}'),
+  'To create one:',
+  fence('http env=staging expect=201 run=unsafe', 'POST {{host}}/v2/orders', 'Content-Type: application/json', '', '{ "pieces": 1 }'),
+)
+
+/** A page with an example that passes, one that fails, and one that has not run. */
+async function fillExamples({ call }, item_id, cat_id, pair) {
+  const { page_id } = await call('page/save', { item_id, cat_id, page_title: 'Listing orders', page_content: examples })
+  const { list } = await call('open/getExamples', { ...pair, env: 'staging' })
+  const results = list.slice(0, 2).map(({ name, env, seal }, n) => ({
+    ...{ page_id, name, env, seal, state: n === 0 ? 'passing' : 'failing', status: n === 0 ? 200 : 500, ms: 31 },
+  }))
+  await call('open/reportExamples', { ...pair, env: 'staging', ref: '4f2c9e1b70aa5d28', results: JSON.stringify(results) })
+  return page_id
+}
+
 const seals = { 'shop:src/http/retry.ts#retryDelay': 'changed', 'shop:src/auth/token.ts#L12-40': 'changed' }
 const missing = ['shop:src/orders/replace.ts#replaceOrder', 'shop:jobs/stock-sync.sh']
 
@@ -80,13 +103,21 @@ export async function fillTruth(user, title = 'Order Service API') {
   const before = String(Math.floor(Date.now() / 1000) - 14 * 86_400)
   await call('truth/care', { item_id, page_id: ids['On-call handbook'], username: 'admin', every_days: '0', due: before })
   await call('truth/care', { item_id, page_id: ids['Errors and retries'], username: 'admin', every_days: '90', due: '0' })
-  return { item: item_id, stale: ids['Errors and retries'], due: ids['On-call handbook'], plain: ids.Introduction, source: source_id }
+  const examples = await fillExamples(user, item_id, cat.guides, pair)
+  return {
+    examples,
+    item: item_id,
+    stale: ids['Errors and retries'],
+    due: ids['On-call handbook'],
+    plain: ids.Introduction,
+    source: source_id,
+  }
 }
 
 /** The screens of proofs, by the ids of `fillTruth`. */
 export function truthScreens({ empty, truth }) {
   if (!truth) return []
-  const { item, stale, due, plain } = truth
+  const { item, stale, due, plain, examples } = truth
   const badge = async (page) => page.locator('.meta button:has(.state)').click()
   const menu = async (page) => {
     await page
@@ -126,6 +157,8 @@ export function truthScreens({ empty, truth }) {
     ['truth-refused', `/item/truth/${item}`, 'newcomer'],
     ['truth-page', `/${item}/${stale}`, 'admin'],
     ['truth-badge', `/${item}/${stale}`, 'admin', badge],
+    ['truth-examples', `/${item}/${examples}`, 'admin'],
+    ['truth-examples-badge', `/${item}/${examples}`, 'admin', badge],
     ['truth-due', `/${item}/${due}`, 'admin', badge],
     ['truth-panel', `/${item}/${stale}`, 'admin', menu],
     ['truth-panel-empty', `/${item}/${plain}`, 'admin', menu],

@@ -151,7 +151,7 @@ class Placing {
     if (words.length > 0) this.unplaced.set(entry, [...(this.unplaced.get(entry) ?? []), ...words])
   }
 
-  /** Words below the introduction or a named schema are about the whole API, and about the schema wherever it is used. */
+  /** Words below the introduction or a named schema are about the whole API, and about the schema at every place that uses it. */
   private general(entry: string, { kind, key, words }: WordedPart): void {
     const found = kind === 'introduction' ? this.places.at('info') : this.places.schema(key)
     const holder = found && this.closed.has(placeOf({ at: found.at, key: 'description' })) ? undefined : found

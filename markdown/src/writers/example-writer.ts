@@ -17,7 +17,8 @@ export function examplesByLine(text: string, runs: ExampleRun[] | undefined): Pa
   )
 }
 
-const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
+/** The look of a method. */
+export const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 const looks: Record<string, string> = { passing: ' ok', failing: ' bad' }
 
 /** Whether the parser read the same request as `readExamples` did. */

@@ -3,7 +3,7 @@ import { states } from '../api-page/types.ts'
 import { apiWords } from '../api-page/words.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
-import { exampleHead } from './example-writer.ts'
+import { exampleHead, verbs } from './example-writer.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
@@ -81,7 +81,6 @@ function languageName(language: string, plain: string): string {
   return Object.hasOwn(names, language) ? names[language]! : language
 }
 
-const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 const stateTags = { developing: '', testing: ' warn', finished: ' ok', changing: ' warn', abandoned: ' bad' }
 const callLine = /^(?:([A-Z]{2,10}|(?:get|post|put|delete|patch|head|options)(?=\s+\S))(?=\s|$))?\s*(.*)$/
 const host = /^(?:[a-z][a-z+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\}|\$\{[^{}]*\})(?=[/?#])/i

@@ -30,7 +30,7 @@ const below = (path: string, name: string) => (path === '$' ? stepOf(name) : `${
 
 /**
  * Compares an answer with an expected one by their shapes: fields that are missing, and values of another type. In a list, each element is
- * compared with all expected ones: a field that one of them lacks is optional. `null` stands for any type, also with another value.
+ * compared with all expected ones: a field that one of them lacks is optional. An expected `null` allows any type.
  */
 export function compareShape(expected: Json, answer: Json): { differences: Difference[]; more: More[] } {
   const differences = new Map<string, Difference>()

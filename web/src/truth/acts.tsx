@@ -35,6 +35,7 @@ function useAdvice() {
   return ({ state, reasons }: PageTruth) => {
     const [first] = reasons
     if (first?.kind === 'words') return t.wordsAdvice
+    if (first?.kind === 'example') return t.exampleAdvice
     if (state === 'gone') return first?.kind === 'part' ? t.readAgain : t.goneAdvice
     if (state === 'stale') return first?.heading ? t.readSection(first.heading) : t.readAgain
     if (state === 'due') return t.dueAdvice

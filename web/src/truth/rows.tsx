@@ -34,7 +34,7 @@ function Opened({ row, item_id, onPanel }: OneProps) {
   const t = useWords(actWords)
   const { sentence } = useSentences()
   const { page_id } = row
-  const others = row.reasons.filter(({ kind }) => kind === 'words' || kind === 'part')
+  const others = row.reasons.filter(({ kind }) => kind === 'words' || kind === 'part' || kind === 'example')
   const { data, error, refetch } = useQuery(read(api.truth.page, { page_id }))
   if (error && !data) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={2} />

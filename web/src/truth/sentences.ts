@@ -53,8 +53,9 @@ export function useSentences() {
     return state === 'fresh' ? t.fresh(shortTarget(target)) : t.unchecked(shortTarget(target))
   }
 
-  const sentence = ({ kind, state, target: written, count }: Reason) => {
+  const sentence = ({ kind, state, target: written, count, heading }: Reason) => {
     const target = plain(written)
+    if (kind === 'example') return heading ? t.exampleIn(target, heading) : t.example(target)
     if (kind === 'words') return t.words(Math.max(1, count))
     if (kind === 'part') return target ? t.part(target) : t.partPlain
     if (kind === 'review') return t.review

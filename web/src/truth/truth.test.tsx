@@ -90,6 +90,7 @@ const rows = [
   row('2', { reasons: [reason(), reason({ target: 'shop:a.ts' })], owner_uid: '9', owner_username: 'liam', owner_name: 'Liam Ortiz' }),
   row('3', { state: 'due', reasons: [reason({ kind: 'review', state: 'due', target: '', heading: '' })] }),
   row('4', { reasons: [reason({ kind: 'words', target: '', heading: '', count: 2 })] }),
+  row('9', { reasons: [reason({ kind: 'example', target: 'List `orders`', heading: 'staging' })] }),
   row('7', { state: 'gone', reasons: [reason({ kind: 'part', state: 'gone', target: 'Cancel an order', heading: '' })] }),
   row('8', { state: 'unchecked', reasons: [reason({ state: 'unchecked', target: 'labels:src/a.ts#L1-9', heading: '' })] }),
 ]
@@ -125,6 +126,7 @@ it('lists pages with their reason in a sentence, and filters them by state, word
     'retryDelay in src/http/retry.ts has changedin the section “Retries”, and 1 more',
     'The review of this page is due',
     '2 texts were written for an earlier version of the description',
+    "The example “List 'orders'” failed in its last run, in staging",
     '“Cancel an order” is no longer in the description',
     'No recent check of src/a.ts',
   ])
