@@ -6,7 +6,7 @@ import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useSend } from '../../ui/send.ts'
 import { fieldWords } from './field-words.words.ts'
-import { addPencils, focusPencil, type Place, placesIn, showForm, type Word, wordsAt } from './places.ts'
+import { addPencils, focusPencil, nameOf, type Place, placesIn, showForm, type Word, wordsAt } from './places.ts'
 import { WordsForm } from './words-form.tsx'
 
 interface Props {
@@ -87,7 +87,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
     const all = placesIn(article)
     setPlaces(all)
     const remove = addPencils(all, data.words, {
-      name: (path, hasWords) => (hasWords ? t.change(path) : t.write(path)),
+      name: (path, hasWords) => (hasWords ? t.change(nameOf(path, t)) : t.write(nameOf(path, t))),
       tip: (word) => (!word ? '' : word.state === 'moved_on' ? t.moved : word.now ? `${t.says} ${word.now}` : t.saysNothing),
     })
     const onClick = ({ target }: MouseEvent) => {

@@ -3,6 +3,8 @@ import { words } from '../../lib/words.ts'
 export const fieldWords = words({
   write: ['Write about {path}', 'path'],
   change: ['Change your words about {path}', 'path'],
+  table: 'this table',
+  database: 'this database',
   text: ['Your words about {path}', 'path'],
   help: 'Markdown. The words stay when the source changes.',
   where: 'Where your words are shown',

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { useSend } from '../../ui/send.ts'
 import { fieldWords } from './field-words.words.ts'
-import type { Word } from './places.ts'
+import { nameOf, type Word } from './places.ts'
 
 type Mode = 'replace' | 'add'
 
@@ -91,7 +91,7 @@ export function WordsForm({ page_id, version, path, words, isSaid, onRead, onClo
   return (
     <form
       className="fw-form"
-      aria-label={t.text(path)}
+      aria-label={t.text(nameOf(path, t))}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
@@ -105,7 +105,7 @@ export function WordsForm({ page_id, version, path, words, isSaid, onRead, onClo
           className="grows"
           rows={2}
           maxLength={64_000}
-          aria-label={t.text(path)}
+          aria-label={t.text(nameOf(path, t))}
           aria-describedby={`${id}-help`}
           value={text}
           onChange={({ target }) => setText(target.value)}
