@@ -1,14 +1,9 @@
 import type { ApiCall, ApiContent, ApiField, ApiForm } from '../call/call.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { tablePlace, tableSays } from '../tables/words.ts'
+import type { PartWords } from './part-words.ts'
 
-/** What a person wrote in the block of a part: words for one place of it, instead of those of the source or below them. */
-export interface PartWords {
-  /** As written: `body.lines[].quantity`. */
-  path: string
-  mode: 'replace' | 'add'
-  words: string
-}
+export type { PartWords }
 
 /** Words of one block, and the lines that are no words. */
 export interface WordsRead {
