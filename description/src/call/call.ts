@@ -68,6 +68,8 @@ export interface ApiResponse {
 /** An additional section of the page. */
 export interface ApiSection {
   title: string
+  /** Of its heading; by default `section-` and its number. */
+  anchor?: string
   markdown: string
   contents?: ApiContent[]
 }

@@ -9,7 +9,7 @@ import { type PartWords, readWords, withWords } from './words.ts'
 /** A part as it is stored with its source, with the addresses of pages as links. */
 export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path' | 'title'> {
   language: Language
-  body: { call: ApiCall } | { markdown: string }
+  body: { call: ApiCall } | { markdown: string; schemas?: string[] }
   /** The address of its page, '' if it has none. */
   address: string
   /** The line that says that the source no longer has the part; '' while it has it. */
@@ -57,6 +57,8 @@ interface ComposeOptions<P extends StoredPart> {
 export interface ScreenText {
   text: string
   calls: [info: string, call: ApiCall][]
+  /** The schemas that types of these calls link to, by the names of their sources. */
+  schemas?: Record<string, { names: string[]; address: string }>
 }
 
 /** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */

@@ -25,7 +25,7 @@ interface PartsTask {
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
-export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'tags'> {
+export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'schemas' | 'tags'> {
   /** SHA-256 of all that its page shows. */
   seal: string
   /** Its call or its Markdown as compressed JSON. */
@@ -70,9 +70,9 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const { title, root, skipped } = readParts(
     { name, document, language, hasSchemas },
     (entry) => pageLink(entry, ''),
-    (entry, { call, markdown, tags: _, ...part }) => {
+    (entry, { call, markdown, schemas, tags: _, ...part }) => {
       if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
-      const json = JSON.stringify(call ? { call } : { markdown })
+      const json = JSON.stringify(call ? { call } : { markdown, ...(schemas ? { schemas } : {}) })
       const seal = createHash('sha256')
         .update(JSON.stringify([part.title, part.method, part.path, json]))
         .digest('hex')
