@@ -97,6 +97,10 @@ export const callWords: Words = {
         'Download a source',
         '`form`: `source` for the bytes as received, `words` for the description with the words of people in place, `overlay` for an OpenAPI Overlay 1.0 document of these words; its `format` is `json` or `yaml`. For readers of all pages of the source.',
       ],
+      schema: [
+        'A named schema as HTML',
+        '`page_id`: the introduction page of its source. Fields, and the operations that use it and that the caller can read.',
+      ],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],
       putBack: ['Make the page of a part that was left out again', 'Restores a deleted page, or creates a new one.'],
       detach: ['Keep the text of a page as its own', 'The page is no longer kept in step with its source.'],

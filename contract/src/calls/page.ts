@@ -81,7 +81,7 @@ const revisionInfo = {
 const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
 const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
-const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
+export const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
 const ShownSource = z.object({ source_id: digits, name: z.string(), title: z.string(), label: z.string(), seq: digits })
 const SiblingPage = z.object({ page_id: digits, page_title: z.string() })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, clamped, countOrNone, digits, flag, id, idOr0, json, keys, name, nothing, requestId, text, textOrNone } from '../fields.ts'
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
-import { PageRow } from './page.ts'
+import { Heading, PageRow } from './page.ts'
 
 /** What pages of an item are kept in step with: a description of an API, or the structure of a database. */
 const SourceRow = z.object({
@@ -172,6 +172,22 @@ const Report = z.object({
   ...classCounts,
   changes: z.array(ChangeText.extend({ is_accepted: z.number() })),
 })
+/** The view of a named schema, on the introduction page of its source. */
+const SchemaView = z.object({
+  page_id: digits,
+  item_id: digits,
+  cat_id: digits,
+  /** Of the introduction. */
+  page_title: z.string(),
+  name: z.string(),
+  html: z.string(),
+  headings: z.array(Heading),
+  needs: z.array(z.string()),
+  /** Rendering exceeded its limits. */
+  plain: z.boolean(),
+})
+export type SchemaView = z.output<typeof SchemaView>
+
 export type SourceReport = z.output<typeof Report>
 export type SourceRow = z.output<typeof SourceRow>
 export type SourceVersion = z.output<typeof Version>
@@ -300,6 +316,11 @@ export const source = {
    * by default that of the description.
    */
   export: read('visitor', { source_id: id, form: text(20), format: text(20) }, bytes),
+  /**
+   * A named schema as HTML: its fields, and the operations that use it and that the caller can read. `page_id`: the introduction of its
+   * source. Only readers of the whole source, or of an operation that uses it, can see it.
+   */
+  schema: read('visitor', { page_id: id, name: text(200), language: text(2) }, SchemaView),
   /** Decides about a version that is held: `apply` or `drop`. */
   release: write('user', { source_id: id, version_id: id, action: text(20) }, Report),
   /** Makes the page of a part that was left out again: a deleted page is restored, otherwise a new page is created. */

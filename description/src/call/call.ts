@@ -75,6 +75,8 @@ export interface ApiScheme {
 /** An additional section of the page. */
 export interface ApiSection {
   title: string
+  /** Of its heading; by default `section-` and its number. */
+  anchor?: string
   markdown: string
   contents?: ApiContent[]
 }

@@ -12,7 +12,7 @@ import { type PartWords, readWords, withWords } from './words.ts'
 /** A part as it is stored with its source, with the addresses of pages as links. */
 export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path' | 'title'> {
   language: Language
-  body: { call: ApiCall } | { markdown: string } | { view: DictionaryView }
+  body: { call: ApiCall } | { markdown: string; schemas?: string[] } | { view: DictionaryView }
   /** What people have written on the pages of the tables of an overview, for the screen. */
   live?: OverviewTableLive[]
   /** The address of its page, '' if it has none. */
@@ -64,6 +64,8 @@ interface ComposeOptions<P extends StoredPart> {
 export interface ScreenText {
   text: string
   calls: [info: string, call: ApiCall | WordedDictionary][]
+  /** The schemas that types of these calls link to, by the names of their sources. */
+  schemas?: Record<string, { names: string[]; address: string }>
 }
 
 /** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */

@@ -1,15 +1,11 @@
 import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract/limits'
 import type { ApiCall } from '../call/call.ts'
-import { contentBlocks } from '../call/page.ts'
-import { entriesOf, isTrue, own, textAt } from '../json.ts'
-import { bodyOf, withSample } from './contents.ts'
+import { entriesOf, own, textAt } from '../json.ts'
 import { introduction } from './introduction.ts'
 import { callPage, operationCall } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
 import { ownWords, withOwnWords } from './own-words.ts'
-import { documentedExamples } from './sample.ts'
-import { coreOf, hasChildren } from './schema/fields.ts'
-import { flatten } from './schema/flat.ts'
+import { schemaPage, schemasIn } from './schema-page.ts'
 import type { Source } from './source.ts'
 
 /** A page of the description. `entry` is unique; other pages link to it. */
@@ -44,24 +40,6 @@ export interface DescriptionTree {
   order: number
   pages: DescriptionPage[]
   catalogs: DescriptionTree[]
-}
-
-/** The page of a named schema: its fields and an example. */
-function schemaPage(source: Source, name: string, schema: unknown): string {
-  const flat = flatten(source, [schema])
-  flat.name ||= name
-  const { type, ...body } = bodyOf(source, name, flat)
-  const isDeprecated = isTrue(flat.words['deprecated'])
-  const content = {
-    ...body,
-    type: type === name ? '' : type,
-    contentType: '',
-    examples: hasChildren(coreOf(source, flat).flat)
-      ? withSample(source, [], ['application/json'], flat, 'response')
-      : documentedExamples(source, name, flat.words),
-  }
-  const blocks = contentBlocks(content, source.language)
-  return `${[isDeprecated ? `**${source.t.deprecated}**` : '', ...blocks].filter(Boolean).join('\n\n') || `\`${type || 'any'}\``}\n`
 }
 
 const emptyCatalog = (name: string): DescriptionTree => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
@@ -116,8 +94,7 @@ export class Planner {
     const start = this.page(this.root, t.introduction, 'introduction')
     if (this.options.entryOf) start.entry = 'introduction'
     const operations = operationsOf(source, own(root, 'paths'), 'path')
-    const holder = source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas')
-    const schemas = this.options.hasSchemas === false ? [] : entriesOf(holder)
+    const schemas = this.options.hasSchemas === false ? [] : entriesOf(schemasIn(source))
     for (const [name] of schemas) source.schemaLinks.set(name, this.linkTo(`schema ${name}`))
     const tags = tagsOf(source, operations)
     const slots = this.byTag(operations, tags)

@@ -1,10 +1,11 @@
 import type { Language } from '@sheaf/contract/languages'
 import { oneLine } from '@sheaf/contract/limits'
 import type { ApiCall } from '../call/call.ts'
-import { type Json, own, textAt } from '../json.ts'
+import { entriesOf, type Json, own, textAt } from '../json.ts'
 import { reportLeftovers } from '../openapi/leftovers.ts'
 import { type Operation, operationsOf } from '../openapi/operations.ts'
 import { type DescriptionPage, type DescriptionTree, Planner } from '../openapi/planner.ts'
+import { schemasIn } from '../openapi/schema-page.ts'
 import { type Omission, Source } from '../openapi/source.ts'
 import { keysOf } from './keys.ts'
 
@@ -31,13 +32,19 @@ export interface Part {
   call: ApiCall | undefined
   /** The Markdown of its page. Links to other parts have placeholders as addresses. */
   markdown: string
+  /** The names of the schemas of the description, of its introduction. */
+  schemas?: string[]
 }
 
 /** Longer operationIds are not used as keys. */
 const KEY_MAX = 400
 
 /** Schemas that are expanded on one page: a reader sees at most 400 fields of it. */
-const PAGE_SCHEMAS_MAX = 150
+export const PAGE_SCHEMAS_MAX = 150
+
+/** Names of schemas that types can link to, and characters of such a name. */
+const SCHEMA_NAMES_MAX = 20_000
+const SCHEMA_NAME_CHARS_MAX = 200
 
 const idOf = ({ spec }: Operation) => oneLine(textAt(spec, 'operationId'), KEY_MAX + 1)
 
@@ -49,6 +56,13 @@ function keysIn(operations: Operation[], kind: 'operation' | 'webhook'): (operat
   return ({ place }) => oneLine(byPlace.get(place) ?? place, KEY_MAX)
 }
 
+/** The operations and webhooks of a description with their keys. */
+export function keysOfCalls(source: Source) {
+  const operations = operationsOf(source, own(source.root, 'paths'), 'path')
+  const webhooks = operationsOf(source, own(source.root, 'webhooks') ?? own(source.root, 'x-webhooks'), 'webhook')
+  return { operations, webhooks, keyOf: keysIn(operations, 'operation'), keyOfWebhook: keysIn(webhooks, 'webhook') }
+}
+
 const ENTRY = /^(operation|webhook|schema) (.+)$/s
 
 function partOf({ entry, title, content: markdown }: DescriptionPage, operation: Operation | undefined, call: ApiCall | undefined): Part {
@@ -56,6 +70,12 @@ function partOf({ entry, title, content: markdown }: DescriptionPage, operation:
   const { method = '', path = '', tags = [] } = operation ?? {}
   return { kind: kind as PartKind, key, name: operation ? idOf(operation) : '', method, path, tags, title, call, markdown }
 }
+
+const schemaNames = (source: Source) =>
+  entriesOf(schemasIn(source))
+    .map(([schema]) => schema)
+    .filter((schema) => schema.length <= SCHEMA_NAME_CHARS_MAX)
+    .slice(0, SCHEMA_NAMES_MAX)
 
 /** A catalog of parts; the entries of its pages are `KIND KEY`, or `introduction`. */
 export type PartTree = DescriptionTree
@@ -80,9 +100,7 @@ export function readParts(
   take: (entry: string, part: Part, operation: Operation | undefined) => void,
 ): { title: string; root: PartTree; skipped: Omission[] } {
   const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
-  const keyOf = keysIn(operationsOf(source, own(document, 'paths'), 'path'), 'operation')
-  const hooks = own(document, 'webhooks') ?? own(document, 'x-webhooks')
-  const keyOfWebhook = keysIn(operationsOf(source, hooks, 'webhook'), 'webhook')
+  const { keyOf, keyOfWebhook } = keysOfCalls(source)
   const counts = new Map<string, number>()
   /** Two paths that differ in the names of their parameters only are two parts. */
   const unique = (entry: string): string => {
@@ -97,7 +115,9 @@ export function readParts(
       return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${keyOfWebhook(operation)}`)
     },
     onPage(page, { operation, call }) {
-      take(page.entry, partOf(page, operation, call), operation)
+      const part = partOf(page, operation, call)
+      if (part.kind === 'introduction') part.schemas = schemaNames(source)
+      take(page.entry, part, operation)
       page.content = ''
     },
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChangeClass } from '../changes/rules.ts'
+import type { ChangeClass } from '../parts/change-class.ts'
 import { columnPath } from './dictionary.ts'
 import { renamedColumns, suggestedTables, type TableRenaming, tablePairs } from './renames.ts'
 import { classOfRule, type TableRule } from './rules.ts'

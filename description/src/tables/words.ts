@@ -1,4 +1,4 @@
-import type { PartWords } from '../fence/part-words.ts'
+import type { PartWords } from '../parts/part-words.ts'
 import type { ColumnView, DictionaryView, KeyView, OverviewView, TableView } from './dictionary.ts'
 import { isTable } from './dictionary.ts'
 import type { Index } from './snapshot.ts'

@@ -1,4 +1,4 @@
-import type { ApiCall, ApiField } from '../call/call.ts'
+import type { ApiCall, ApiField, ApiSection } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
 import { oneLine } from '../call/page.ts'
 import { samplesOf } from '../samples/samples.ts'
@@ -42,6 +42,10 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
   return html`${heading(place, 'body', place.t.body, html`${type}${openAll(place, content)}`)}${content}`
 }
 
+function sectionOf(place: Place, { title, markdown, contents = [] }: ApiSection, anchor: string): Html {
+  return html`${heading(place, anchor, title)}${blocksOf(markdown, true)}${contentsOf(place, contents, new At(anchor, undefined))}`
+}
+
 /** A call as a page: what it does, its endpoint, request, answers and further sections. */
 export function callView(place: Place, call: ApiCall): Html {
   const { t } = place
@@ -60,6 +64,6 @@ ${parameters(place, 'header', t.headers, call.headers)}
 ${parameters(place, 'cookie', t.cookies, call.cookies)}
 ${requestBody(place, call)}
 ${answers(place, call)}
-${sections.map((section, at) => html`${heading(place, `section-${at + 1}`, section.title)}${blocksOf(section.markdown, true)}${contentsOf(place, section.contents ?? [], new At(`section-${at + 1}`, undefined))}`)}
+${sections.map((section, at) => sectionOf(place, section, section.anchor ?? `section-${at + 1}`))}
 </div>`
 }

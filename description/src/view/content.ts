@@ -18,16 +18,16 @@ function examples({ contentType, examples }: ApiContent, isTwin: boolean): Html 
 
 const form = (place: Place, { name, type, description, fields }: ApiForm, above: At) => ({
   label: html`<bdi>${name}</bdi>`,
-  content: html`${type && html`<p class="quiet">${type}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above.inForm(name))}`,
+  content: html`${type && html`<p class="quiet">${place.type(type)}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above.inForm(name), 0, place.schemaIn(type))}`,
 })
 
 /** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
 function contentOf(place: Place, content: ApiContent, above: At, isTwin: boolean, label: string): Html {
-  const names = [label, content.type].filter(Boolean)
+  const names = [label && html`${label}`, content.type && place.type(content.type)].filter((name) => typeof name === 'object')
   const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
   return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}
-${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above)}
+${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above, 0, place.schemaIn(content.type))}
 ${forms.length > 0 ? choiceOf(place, place.t.alternatives, forms) : nothing}${examples(content, isTwin)}`
 }
 

@@ -86,19 +86,23 @@ function fieldOf(place: Place, field: ApiField, above: At, level: number): Html 
   const at = above.field(name, field.lists)
   const id = place.anchor(at.anchor)
   const hasMore = field.fields !== undefined && field.fields.length > 0
-  const children = hasMore ? fieldList(place, field.fields ?? [], at, level + 1) : nothing
+  const children = hasMore ? fieldList(place, field.fields ?? [], at, level + 1, place.schemaIn(field.type.trim())) : nothing
   const label = place.t.fieldsOf(name)
   return html`<div class="param" role="listitem" id="${id}"${place.words(at, id)}>
-<div class="phead">${name && html`<a class="pname" href="#${id}"><bdi>${field.deprecated ? html`<s>${name}</s>` : name}</bdi></a>`}${field.type.trim() && html` <bdi class="ptype">${field.type.trim()}</bdi>`}${field.required === true && html` <span class="req">${place.t.required}</span>`}</div>
+<div class="phead">${name && html`<a class="pname" href="#${id}"><bdi>${field.deprecated ? html`<s>${name}</s>` : name}</bdi></a>`}${field.type.trim() && html` <bdi class="ptype">${place.type(field.type.trim())}</bdi>`}${field.required === true && html` <span class="req">${place.t.required}</span>`}</div>
 ${field.remark?.trim() ? html`<div class="words">${plainText(field.remark)}</div>` : field.description?.trim() ? html`<div class="words">${words(field.description)}</div>` : nothing}
 ${notesOf(place, field)}${field.enum && field.enum.length > 0 && valuesOf(place, field.enum)}
 ${hasMore && (level === 0 ? html`<details class="within" open><summary aria-label="${label}"></summary>${children}</details>` : html`<details class="within"><summary aria-label="${label}"></summary>${children}</details>`)}</div>`
 }
 
-/** Fields as a list; the fields in them open in place. `above` is the place that has them: `body`, `200.header`. */
-export function fieldList(place: Place, fields: ApiField[], above: At, level = 0): Html {
+/**
+ * Fields as a list; the fields in them open in place. `above` is the place that has them: `body`, `200.header`. What a page has no room
+ * for is in the view of the schema with these fields, if there is one.
+ */
+export function fieldList(place: Place, fields: ApiField[], above: At, level = 0, schema?: string): Html {
   if (fields.length === 0) return nothing
-  const left = (count: number) => html`<p class="quiet">${place.t.moreFields(count)}</p>`
+  const left = (count: number) =>
+    html`<p class="quiet">${place.t.moreFields(count)}${schema && html` <a class="pschema" href="${schema}">${place.t.seeSchema}</a>`}</p>`
   if (level >= LEVELS_MAX) return left(fields.length)
   const { common, forms } = alternatives(fields)
   const shown: Html[] = []
@@ -114,6 +118,7 @@ export function fieldList(place: Place, fields: ApiField[], above: At, level = 0
       own.map(({ only: _only, ...field }) => field),
       above.inForm(name),
       level,
+      schema,
     ),
   }))
   const [single] = choices

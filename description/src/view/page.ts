@@ -7,35 +7,43 @@ import { dictionaryHtml, rowsMax } from '../tables/view.ts'
 import { isDictionary, type WordedDictionary } from '../tables/words.ts'
 import { callView } from './call-view.ts'
 import { clientCall } from './client-call.ts'
-import { Place } from './place.ts'
+import { Place, type SchemaLinks } from './place.ts'
 import { viewWords } from './words.ts'
 
 export interface PageOptions extends Omit<RenderOptions, 'view'> {
   /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
   calls?: (info: string, content: string) => ApiCall | WordedDictionary | undefined
+  /** For the same info line: the schemas that types of the call link to. */
+  schemas?: (info: string) => SchemaLinks | undefined
+  /** False if people write no words about these calls in the page. */
+  isWorded?: boolean
 }
 
 /** Calls of one page share the limit of its fields. */
 const FIELDS_MAX = 400
 
-/** The page of one call: samples and examples get a column next to the text in wide windows. */
-const asWhole = (page: Rendered): Rendered => ({ ...page, html: page.html.replace('<div class="call">', '<div class="call whole">') })
+/** The page of one call: samples and examples get a column next to the text in wide windows. A schema has neither. */
+const asWhole = (page: Rendered): Rendered =>
+  page.html.includes('<section class="call-side">')
+    ? { ...page, html: page.html.replace('<div class="call">', '<div class="call whole">') }
+    : page
 
 /**
  * Renders a page as HTML that is safe to insert: a page made by an API client, Markdown with calls in place of fences, or any other
  * page as `render` does. Never throws.
  */
-export async function renderPage(text: string, { calls, ...options }: PageOptions = {}): Promise<Rendered> {
+export async function renderPage(text: string, { calls, schemas, isWorded = true, ...options }: PageOptions = {}): Promise<Rendered> {
   const language = isLanguage(options.language) ? options.language : 'en'
   const fieldsLeft = { count: FIELDS_MAX }
   let views = 0
   const client = clientCall(text, language, options.shared)
-  const viewOf = (call: ApiCall, ids: Map<string, number>): ViewPart[] => {
+  const viewOf = (call: ApiCall, ids: Map<string, number>, info = ''): ViewPart[] => {
     views++
-    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, call !== client), call)]
+    const more = { isWorded: isWorded && call !== client, schemas: info === '' ? undefined : schemas?.(info) }
+    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, more), call)]
   }
   const tableOf = (view: WordedDictionary, ids: Map<string, number>): ViewPart[] => {
-    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, true)
+    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, { isWorded })
     return [...dictionaryHtml({ place, t: tableTexts(language) }, view)]
   }
   if (client) {
@@ -47,7 +55,7 @@ export async function renderPage(text: string, { calls, ...options }: PageOption
     ...options,
     view: (info, content, ids) => {
       const call = calls(info, content)
-      return call && (isDictionary(call) ? tableOf(call, ids) : viewOf(call, ids))
+      return call && (isDictionary(call) ? tableOf(call, ids) : viewOf(call, ids, info))
     },
   })
   return views === 1 ? asWhole(page) : page

@@ -3,6 +3,15 @@ import type { At } from './at.ts'
 import { type Html, html, nothing } from './html.ts'
 import type { ViewWords } from './words.ts'
 
+/** The names of the schemas of a source, and the address of the page that shows the view of each. */
+export interface SchemaLinks {
+  names: ReadonlySet<string>
+  address: string
+}
+
+/** What is around the names in a type: `array[Order] | null`, `↻ Order`. */
+const TYPE_PARTS = /(array\[|\]| \| |, |↻ )/
+
 /** What the writers of one view share: texts, anchors and limits. */
 export class Place {
   readonly t: ViewWords
@@ -14,12 +23,37 @@ export class Place {
   /** Whether people write words about the call: it is a part of a source. */
   private isWorded: boolean
 
-  constructor(t: ViewWords, ids: Map<string, number>, number: number, fieldsLeft: { count: number }, isWorded: boolean) {
+  private readonly schemas: SchemaLinks | undefined
+
+  constructor(
+    t: ViewWords,
+    ids: Map<string, number>,
+    number: number,
+    fieldsLeft: { count: number },
+    { isWorded, schemas }: { isWorded: boolean; schemas?: SchemaLinks | undefined },
+  ) {
+    this.schemas = schemas
     this.t = t
     this.ids = ids
     this.number = number
     this.fieldsLeft = fieldsLeft
     this.isWorded = isWorded
+  }
+
+  /** The type of a field, in which the names of schemas are links to their views. */
+  type(type: string): Html {
+    return html`${type.split(TYPE_PARTS).map((part) => {
+      const address = this.schemaIn(part)
+      return address === undefined ? html`${part}` : html`<a class="pschema" href="${address}">${part}</a>`
+    })}`
+  }
+
+  /** The address of the view of the schema that a type names; undefined if it names none or several. */
+  schemaIn(type: string): string | undefined {
+    const { schemas } = this
+    const named = type.split(TYPE_PARTS).filter((part) => schemas?.names.has(part))
+    const [only] = named
+    return schemas && only !== undefined && named.length === 1 ? `${schemas.address}?schema=${encodeURIComponent(only)}` : undefined
   }
 
   /** An anchor that the page does not have yet. Characters that an anchor cannot have become `_`. */

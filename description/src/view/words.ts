@@ -26,6 +26,11 @@ const en = {
   values: (count: number) => `${count} values`,
   moreValues: (count: number) => `and ${count} more`,
   moreFields: (count: number) => (count === 1 ? 'One more field is not shown here.' : `${count} more fields are not shown here.`),
+  seeSchema: 'See the schema',
+  schemaFields: 'Fields',
+  usedBy: 'Used by',
+  notUsed: 'No operation that you can read uses it.',
+  moreUsers: (count: number) => `and ${count} more`,
   anchor: 'Link to this section',
   statuses: {
     '200': 'OK',
@@ -91,6 +96,11 @@ const zh: ViewWords = {
   values: (count) => `${count} 个可选值`,
   moreValues: (count) => `另有 ${count} 个`,
   moreFields: (count) => `另有 ${count} 个字段未在此显示。`,
+  seeSchema: '查看数据模型',
+  schemaFields: '字段',
+  usedBy: '使用它的接口',
+  notUsed: '您可阅读的接口均未使用它。',
+  moreUsers: (count) => `另有 ${count} 个`,
   anchor: '本节链接',
   statuses: {
     '200': '成功',

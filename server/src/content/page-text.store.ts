@@ -174,7 +174,26 @@ export async function screenOf(db: Db, page: Place & { page_content: string; is_
     [...calls.matchAll(IN_JSON)].map(([, entry = '']) => entry),
   )
   const filled = calls.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
-  return { text: await withAddresses(db, page.item_id, screen.text), calls: JSON.parse(filled) as ScreenText['calls'] }
+  const schemas = await schemasOf(
+    db,
+    page.item_id,
+    screen.calls.map(([info]) => info.split(' ')[1] ?? ''),
+  )
+  return { text: await withAddresses(db, page.item_id, screen.text), calls: JSON.parse(filled) as ScreenText['calls'], schemas }
+}
+
+/** The schemas of these sources, by the names of the sources; of each whose introduction has a page, which shows their views. */
+export async function schemasOf(db: Db, item_id: number, names: string[]): Promise<NonNullable<ScreenText['schemas']>> {
+  if (names.length === 0) return {}
+  const found: [string, { names: string[]; address: string }][] = []
+  const rows = await partRows(db, item_id, ['introduction']).where('source.name', 'in', distinct(names)).execute()
+  for (const { name, is_del, page_id, body } of rows) {
+    if (is_del !== 0) continue
+    const part = await bodyOf(body)
+    const schemas = 'schemas' in part ? part.schemas : undefined
+    if (schemas?.length) found.push([name, { names: schemas, address: `/${item_id}/${page_id}` }])
+  }
+  return Object.fromEntries(found)
 }
 
 /** A placeholder has no character that ends an address or a text of JSON. */

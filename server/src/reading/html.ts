@@ -211,7 +211,7 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
     const markdown = wantsMarkdown(request, page_id)
     if (markdown !== undefined && isItem(item)) return files.page(request, reply, { item, page_id: markdown })
     if (!isItem(item) || !isId(page_id)) return answer(request, reply, 404)
-    return reading(request, reply, item, Number(page_id), (ctx) => itemReading(ctx, item, Number(page_id)))
+    return reading(request, reply, item, Number(page_id), (ctx) => itemReading(ctx, item, Number(page_id), schemaIn(request.url)))
   })
   return { item: itemPage, notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
 }
@@ -233,8 +233,15 @@ const itemIdOf = (services: Services, item: string) => (isId(item) ? item : byDo
 const byDomain = async ({ store }: Services, domain: string) =>
   (await store.hot<{ item_id: number }>('select item_id from item where domain_key = ?', [domain.toLowerCase()]))[0]?.item_id ?? 0
 
+/** Characters of the name of a schema in an address. */
+const SCHEMA_NAME_MAX = 200
+
+const schemaIn = (url: string) => (new URLSearchParams(url.split('?')[1] ?? '').get('schema') ?? '').slice(0, SCHEMA_NAME_MAX)
+
+const articles = ['page/view', 'source/schema']
+
 /** The HTML already contains the article, so the boot data omits it (web/src/lib/boot.ts reads it from the HTML). */
 const withoutArticle = (boot: Boot): Boot => ({
   ...boot,
-  seed: boot.seed.map(([path, input, answer]) => [path, input, path === 'page/view' ? { ...(answer as object), html: '' } : answer]),
+  seed: boot.seed.map(([path, input, answer]) => [path, input, articles.includes(path) ? { ...(answer as object), html: '' } : answer]),
 })

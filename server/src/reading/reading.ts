@@ -13,6 +13,7 @@ import { pageView, view } from '../page/view/page.view.ts'
 import { itemAddress } from '../publish/address.ts'
 import { version } from '../runtime/config.ts'
 import { canMail } from '../runtime/mail.ts'
+import { schemaView } from '../source/schema/source.schema.service.ts'
 import { hasAdministrator } from '../user/user.store.ts'
 import type { Feeds } from './document.ts'
 import { type Crumb, headOfPage, type PageHead } from './head.ts'
@@ -130,8 +131,11 @@ export class PageMoved extends Error {
   }
 }
 
-/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do. Throws PageMoved for a page of another item. */
-export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
+/**
+ * /{item} and /{item}/{page_id}, with `schema` the view of a named schema on the page of its source. Refuses as item/info and page/view
+ * do. Throws PageMoved for a page of another item.
+ */
+export async function itemReading(ctx: Ctx, given: string, page_id: number, schema = ''): Promise<Reading> {
   const rights = await mustOpenItem(ctx, given).catch((refusal) => pageMovedOr(ctx, page_id, refusal))
   const tree = await treeOf(ctx, rights.item, rights.visits)
   const wanted = page_id || tree.order[0]?.page_id || 0
@@ -147,12 +151,31 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   // A page outside the member's scope exists, so this is not a 404: the screen requests it and shows the refusal.
   if (!page || !covers(rights.visits, page.cat_id))
     return { title: rights.item.item_name, html: '', seed, pageMissing: page_id > 0 && !page }
+  if (schema) return schemaReading(ctx, { page_id: wanted, name: schema }, rights.item, seed)
   const shown = toWire(contract.page.view.output, await pageView({ ...rights, page }, ctx, ctx.language), ctx.config.SITE_TZ)
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, shown])
   const head = await headIfListed(ctx, rights.item, page, shown.html, tree)
   const changes = `${itemAddress(ctx.config, rights.item)}/changes`
   const feeds = { title: rights.item.item_name, atom: `${changes}.atom`, json: `${changes}.json` }
   return { title: `${page.page_title} - ${rights.item.item_name}`, head, feeds, html: shown.html, seed }
+}
+
+/** A schema that the caller cannot read, or that does not exist, is a 404; the screen asks for it again and says so. */
+async function schemaReading(
+  ctx: Ctx,
+  wanted: { page_id: number; name: string },
+  { item_name }: ItemHead,
+  seed: Boot['seed'],
+): Promise<Reading> {
+  const title = `${wanted.name} - ${item_name}`
+  const found = await schemaView(wanted, ctx.language, ctx).catch((refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.error === 'notFound') return undefined
+    throw refusal
+  })
+  if (!found) return { title, html: '', seed, pageMissing: true }
+  const shown = toWire(contract.source.schema.output, found, ctx.config.SITE_TZ)
+  const input = { page_id: String(wanted.page_id), name: wanted.name, language: ctx.language }
+  return { title, html: shown.html, seed: [...seed, ['source/schema', input, shown]] }
 }
 
 async function headIfListed(ctx: Ctx, item: ItemHead, page: PageFound, html: string, tree: Tree): Promise<PageHead | undefined> {

@@ -32,7 +32,7 @@ interface PartsTask {
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
-export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'tags'> {
+export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'schemas' | 'tags'> {
   /** SHA-256 of all that its page shows. */
   seal: string
   /** SHA-256 of its method, its path and its fields without texts; '' if the description is too large to tell. */
@@ -149,8 +149,8 @@ const linkTo = (entry: string) => pageLink(entry, '')
 
 function takeCalls(document: Json, { fileName: name, language, hasSchemas }: PartsTask, take: Take): Read {
   const shapeOf = shapesIn(document)
-  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, markdown, tags: _, ...part }) =>
-    take(entry, part, call ? { call } : { markdown }, markdown, NO_COVERAGE, shapeOf(part)),
+  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, markdown, schemas, tags: _, ...part }) =>
+    take(entry, part, call ? { call } : { markdown, ...(schemas ? { schemas } : {}) }, markdown, NO_COVERAGE, shapeOf(part)),
   )
 }
 

@@ -28,6 +28,7 @@ import { accept, changeSealed, takeBack } from './match/source.decision.store.ts
 import { decideMatch } from './match/source.match.service.ts'
 import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
+import { schemaView } from './schema/source.schema.service.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
@@ -303,6 +304,8 @@ export const source: AllHandlers['source'] = {
       ctx,
     )
   },
+
+  schema: ({ page_id, name, language }, ctx) => schemaView({ page_id, name }, languageOf(language, ctx), ctx),
 
   async release({ source_id, version_id, action }, ctx) {
     const { source } = await mustManageSource(ctx, source_id)

@@ -12,6 +12,14 @@ interface Wanted {
   at: number
 }
 
+/** A named schema that the first operation uses. */
+function withSchema(bytes: Buffer): Buffer {
+  const document = JSON.parse(bytes.toString())
+  document.components = { schemas: { Order: { properties: { quantity: { type: 'integer' } } } } }
+  document.paths['/orders'].get.responses['200'].content = { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }
+  return Buffer.from(JSON.stringify(document))
+}
+
 /**
  * Writes a source into the tables: a version that pages show, one that is held, a part with this page, and one that is left out. Returns
  * ids as the wire has them.
@@ -41,7 +49,7 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
   // A change that can be accepted, and one that is.
   const seals = ['a', 'b'].map((one) => one.repeat(64))
   const changes = seals.map((seal) => ({ kind: 'operation', key: 'refund', label: 'POST /refunds', rule: 'operation.gone', seal }))
-  const version_id = await version(1, description(), 'applied')
+  const version_id = await version(1, withSchema(description()), 'applied')
   const held_id = await version(2, description(orders.slice(0, 1)), 'held')
   const stored = changes.map((change) => ({ ...change, class: 'breaking', path: '', before: 'POST /refunds', after: '' }))
   await db
@@ -88,10 +96,27 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     .values({ page_id, item_id, page_text: `${page_text}\n\n${block}` })
     .execute()
   await db.insertInto('page_part').values({ page_id, part_id }).execute()
+  const intro = { page_title: 'Introduction', page_content: 'All about orders.', page_comments: '', author_username: 'alice' }
+  const { page_id: intro_id } = await db
+    .insertInto('page')
+    .values({ ...intro, item_id, cat_id, s_number: 0, author_uid: null, creator_uid: null, addtime: at, created: at, is_composed: 1 })
+    .returning('page_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('page_text').values({ page_id: intro_id, item_id, page_text: '```introduction orders\n```\n' }).execute()
+  const { part_id: intro_part } = await db
+    .insertInto('source_part')
+    .values({
+      ...{ ...part, kind: 'introduction', method: '', path: '', part_key: '', title: 'Introduction', page_id: intro_id },
+      body: zstdCompressSync(JSON.stringify({ markdown: 'All about orders.', schemas: ['Order'] })),
+    })
+    .returning('part_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('page_part').values({ page_id: intro_id, part_id: intro_part }).execute()
   const url = 'https://sources.test/orders.json'
   await db
     .insertInto('source_fetch')
     .values({ source_id, url, every_hours: 24, header_name: '', header_sealed: '', next_time: at + 86_400 })
     .execute()
-  return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id), match_id: String(match_id) }
+  const ids = { source_id, held_id, page_id, match_id, intro_id }
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])) as Record<keyof typeof ids, string>
 }

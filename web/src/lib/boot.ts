@@ -65,7 +65,8 @@ let current: Boot | undefined
 /** The document already contains the article; reading it from there avoids sending it twice. */
 function withArticle(boot: Boot): Boot {
   const html = document.querySelector('[data-article]')?.innerHTML
-  for (const [path, , answer] of boot.seed) if (path === 'page/view' && html !== undefined) (answer as { html: string }).html = html
+  for (const [path, , answer] of boot.seed)
+    if (['page/view', 'source/schema'].includes(path) && html !== undefined) (answer as { html: string }).html = html
   return boot
 }
 

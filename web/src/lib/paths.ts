@@ -20,6 +20,8 @@ export const paths = {
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,
   page: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}`,
+  /** What follows the address of the introduction of a source, for the view of a named schema; '' for none. */
+  schemaQuery: (schema: string) => query({ schema }),
   /** Served as a file, outside the app. */
   pageMarkdown: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}.md`,
   /** A search result opened in a new tab: the words to highlight and the heading. */

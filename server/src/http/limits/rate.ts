@@ -44,6 +44,7 @@ const table: Record<string, [number, number]> = {
   'source/push': [60, 3600],
   'source/fetch': [20, 3600],
   'source/export': [60, 3600],
+  'source/schema': [300, 60],
   'export/markdown': [20, 3600],
   'page/upload': [25, 60],
   'page/info': [500, 60],

@@ -27,6 +27,7 @@ interface Task {
   isScreen?: boolean
   /** The calls that blocks of the text show, by their info lines. */
   calls?: ScreenText['calls']
+  schemas?: ScreenText['schemas']
 }
 
 /*
@@ -109,7 +110,7 @@ async function make(
 ) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
-  const { text, calls } = isScreen && page.is_composed === 1 ? await screenOf(store.db, page) : { text: page.page_content, calls: [] }
-  const result = await renderInBounds({ text, options, isSheet, isScreen, calls }, String(head?.uid), tries)
+  const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page) : { text: page.page_content, calls: [] }
+  const result = await renderInBounds({ ...screen, options, isSheet, isScreen }, String(head?.uid), tries)
   return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }

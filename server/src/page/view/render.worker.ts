@@ -11,10 +11,19 @@ interface Task {
   /** The page is for the screen: calls of an API get their view, which exports and prints do not have. */
   isScreen?: boolean
   calls?: ScreenText['calls']
+  schemas?: ScreenText['schemas']
 }
 
-export default boundedTask(({ text, options, isSheet, isScreen, calls = [] }: Task) => {
+export default boundedTask(({ text, options, isSheet, isScreen, calls = [], schemas = {} }: Task) => {
   if (isSheet) return sheetHtml(text)
   const byInfo = new Map(calls)
-  return isScreen ? renderPage(text, { ...options, calls: (info) => byInfo.get(info.trim()) }) : render(text, options)
+  if (!isScreen) return render(text, options)
+  const links = new Map(
+    Object.entries(schemas).map(([name, one]) => [name, { names: new Set(one.names), address: `${options.base ?? ''}${one.address}` }]),
+  )
+  return renderPage(text, {
+    ...options,
+    calls: (info) => byInfo.get(info.trim()),
+    schemas: (info) => links.get(info.trim().split(/[ \t]+/)[1] ?? ''),
+  })
 })

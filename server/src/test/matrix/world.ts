@@ -54,7 +54,7 @@ export interface World extends Memberships {
   /** A webhook of the item with one delivery. */
   hook: Names<'webhook_id' | 'delivery_id'>
   /** A source of cats.own with a held version; its page is pages.own. */
-  source: Names<'source_id' | 'held_id' | 'page_id' | 'match_id'>
+  source: Names<'source_id' | 'held_id' | 'page_id' | 'match_id' | 'intro_id'>
   clients: Clients
   people: MatrixUsers
 }

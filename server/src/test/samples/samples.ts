@@ -444,6 +444,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
     export: { fields: ({ source: { source_id } }) => ({ source_id, form: 'source', format: '' }) },
+    schema: { fields: ({ source: { intro_id } }) => ({ page_id: intro_id, name: 'Order', language: 'en' }) },
     release: { fields: ({ source: { source_id, held_id } }) => ({ source_id, version_id: held_id, action: 'drop' }) },
     putBack: { fields: ({ source: { source_id } }) => ({ source_id, kind: 'operation', key: 'leftOut' }) },
     detach: { fields: ({ source: { page_id } }) => ({ page_id }) },

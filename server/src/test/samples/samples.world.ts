@@ -23,7 +23,7 @@ export interface World {
   grant_id: string
   hook: Record<'webhook_id' | 'delivery_id', string>
   /** A source with a held version, and the page that shows one of its parts. */
-  source: Record<'source_id' | 'held_id' | 'page_id' | 'match_id', string>
+  source: Record<'source_id' | 'held_id' | 'page_id' | 'match_id' | 'intro_id', string>
   /** A page that names a file, and this proof. */
   proven_page_id: string
   proof_id: string

@@ -83,11 +83,12 @@ interface HeadProps {
   title: RefObject<HTMLHeadingElement | null>
   /** Opens the table of contents in windows that do not show it next to the text. */
   onToc: (() => void) | undefined
+  isSchema: boolean
   /** The key of a single-page link: it shows neither author nor date. */
   unique_key: string | undefined
 }
 
-function ArticleHead({ view, title, onToc, unique_key }: HeadProps) {
+function ArticleHead({ view, title, onToc, unique_key, isSchema }: HeadProps) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
@@ -102,6 +103,7 @@ function ArticleHead({ view, title, onToc, unique_key }: HeadProps) {
         badge && <div className="meta">{badge}</div>
       ) : (
         <div className="meta">
+          {isSchema && <span className="tag">{t.schema}</span>}
           {view.author_username && <Author name={view.author_name} username={view.author_username} />}
           {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(formatSavedAt(Number(view.addtime), language))}</span>}
           {badge}
@@ -171,7 +173,12 @@ export const tocHeadings = (view: View | undefined) => {
 const startsWithTitle = ({ headings: [first], page_title, html }: View) =>
   first?.level === 1 && first.text.trim() === page_title.trim() && /^\s*<h1[\s>]/.test(html)
 
-function Crumbs({ names }: { names: string[] }) {
+interface Above {
+  to: string
+  title: string
+}
+
+function Crumbs({ names, above }: { names: string[]; above: Above | undefined }) {
   const t = useWords(readingWords)
   return (
     <nav className="crumbs" aria-label={t.path}>
@@ -181,6 +188,14 @@ function Crumbs({ names }: { names: string[] }) {
           <span className="cut">{name}</span>
         </Fragment>
       ))}
+      {above && (
+        <>
+          {names.length > 0 && <ChevronRight className="i" aria-hidden="true" />}
+          <Link className="cut" to={above.to}>
+            {above.title}
+          </Link>
+        </>
+      )}
     </nav>
   )
 }
@@ -192,17 +207,25 @@ interface Props {
   title: RefObject<HTMLHeadingElement | null>
   onToc?: (() => void) | undefined
   unique_key?: string | undefined
+  /** The page that a schema is shown on. */
+  above?: Above | undefined
   children?: ReactNode
 }
 
-export function Article({ view, path = [], searched = '', title, onToc, unique_key, children }: Props) {
+export function Article({ view, path = [], searched = '', title, onToc, unique_key, above, children }: Props) {
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
   const isActive = useIsActive()
   return (
     <article className="mid-in">
-      {path.length > 0 && <Crumbs names={path} />}
-      <ArticleHead view={view} title={title} onToc={tocHeadings(view).length ? onToc : undefined} unique_key={unique_key} />
+      {(path.length > 0 || above) && <Crumbs names={path} above={above} />}
+      <ArticleHead
+        view={view}
+        title={title}
+        onToc={tocHeadings(view).length ? onToc : undefined}
+        unique_key={unique_key}
+        isSchema={above !== undefined}
+      />
       {view.plain && view.editable && (
         <p className="art-plain" role="note">
           {t.plain}

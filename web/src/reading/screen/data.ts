@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { refreshAfter } from '../../lib/changes.ts'
 import { useLanguage } from '../../lib/words.ts'
@@ -43,15 +43,37 @@ export function useVisit(info: Info | undefined) {
 }
 
 /** The page for reading. `view` is undefined while it loads, so the previous page never appears under the new address. */
-export function usePage(page_id: string | undefined) {
+export function usePage(page_id: string | undefined, isWanted = true) {
   const language = useLanguage()
   const query = useQuery({
     ...read(api.page.view, { page_id: page_id ?? '', language }),
     ...noSharing,
-    enabled: page_id !== undefined,
+    enabled: isWanted && page_id !== undefined,
   })
-  const waiting = page_id !== undefined && query.isFetching && !query.data
+  const waiting = isWanted && page_id !== undefined && query.isFetching && !query.data
   return { view: query.data, waiting, error: query.data ? null : query.error, retry: () => void query.refetch() }
+}
+
+/** What a schema does not have: it is no page of its own. */
+const NO_PAGE = {
+  ...{ author_username: '', author_name: '', addtime: '0', created: '0', version: '0', attachment_count: '0', unique_key: '' },
+  ...{ deletable: false, editable: false, suggestable: false, suggestions: '0', sources: [], truth_state: '', previous: null, next: null },
+} as const
+
+/** The view of a named schema, on the introduction page of its source; in the form of a page. */
+export function useSchema(page_id: string | undefined, name: string) {
+  const language = useLanguage()
+  const isWanted = page_id !== undefined && name !== ''
+  const query = useQuery({
+    ...read(api.source.schema, { page_id: page_id ?? '', name, language }),
+    ...noSharing,
+    enabled: isWanted,
+  })
+  const { data } = query
+  const view = useMemo(() => data && { ...NO_PAGE, ...data, sources: [], page_title: data.name }, [data])
+  const above = data && { page_id: data.page_id, page_title: data.page_title }
+  const waiting = isWanted && query.isFetching && !data
+  return { view, above, waiting, error: data ? null : query.error, retry: () => void query.refetch() }
 }
 
 /** Fetches a page that the reader is about to open. */

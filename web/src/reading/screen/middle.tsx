@@ -19,6 +19,10 @@ interface Props {
   info: Info
   wanted: string | undefined
   page: ReturnType<typeof usePage>
+  /** The named schema that is shown on this page; '' for the page itself. */
+  schema: string
+  /** The introduction, of the schema. */
+  above: { page_id: string; page_title: string } | undefined
   path: string[] | undefined
   found: string
   title: RefObject<HTMLHeadingElement | null>
@@ -29,20 +33,21 @@ interface Props {
 }
 
 /** The page, or a short explanation why no page is shown. */
-export function PageContent({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
+export function PageContent({ item, info, wanted, page, schema, above, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
   const t = useWords(readingWords)
   const { view, error, retry } = page
   if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
   if (error) {
     if (isLocked(error) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
     if (isLocked(error)) return <PasswordRedirect item={item} page_id={wanted} />
+    if (isMissing(error) && schema) return <NoSuchSchema to={hrefOf(wanted)} />
     return isMissing(error) ? (
       <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
     ) : (
       <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />
     )
   }
-  if (!view) return <PageSkeleton crumbs={path.length > 0} />
+  if (!view) return <PageSkeleton crumbs={path.length > 0 || schema !== ''} />
   return (
     <>
       {info.is_archived === '1' && (
@@ -51,7 +56,14 @@ export function PageContent({ item, info, wanted, page, path = [], found, title,
           {t.archived}
         </div>
       )}
-      <Article view={view} path={path} searched={found} title={title} onToc={onToc}>
+      <Article
+        view={view}
+        path={path}
+        searched={found}
+        title={title}
+        onToc={onToc}
+        above={schema && above ? { to: hrefOf(above.page_id), title: above.page_title } : undefined}
+      >
         {info.item_type !== '2' && <AdjacentPages view={view} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>
@@ -123,6 +135,24 @@ function OutsidePage({ item, info, page_id, hrefOf }: { item: string; info: Info
         info.menu.catalogs.map((catalog) => catalog.cat_name),
         info.owner_name,
       )}
+    </Empty>
+  )
+}
+
+function NoSuchSchema({ to }: { to: string }) {
+  const t = useWords(readingWords)
+  return (
+    <Empty
+      broken
+      heading
+      title={t.schemaMissing}
+      actions={
+        <Link className="btn" to={to}>
+          {t.toIntroduction}
+        </Link>
+      }
+    >
+      {t.schemaMissingText}
     </Empty>
   )
 }

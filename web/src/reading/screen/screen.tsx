@@ -23,7 +23,7 @@ import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
 import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
-import { useItem, usePage, usePrefetch, useVisit } from './data.ts'
+import { useItem, usePage, usePrefetch, useSchema, useVisit } from './data.ts'
 import { FloatingButtons } from './floats.tsx'
 import { ItemSkeleton, LockedItem } from './locked.tsx'
 import { PageContent } from './middle.tsx'
@@ -143,7 +143,10 @@ interface Props {
 function Reading({ item, page_id, info, partial, complete }: Props) {
   const t = useWords(readingWords)
   const wanted = page_id ?? firstPage(info.menu)
-  const page = usePage(wanted)
+  const schema = new URLSearchParams(useLocation().search).get('schema') ?? ''
+  const ownPage = usePage(wanted, schema === '')
+  const named = useSchema(wanted, schema)
+  const page = schema ? named : ownPage
   const prefetch = usePrefetch()
   const { view, waiting } = page
   const { panel, open: openPanel, close, leave } = usePanel()
@@ -162,10 +165,14 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
     if (notInMenu) complete()
   }, [notInMenu, complete])
   const menuEntry = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
-  usePageShown(info, view, view?.page_title ?? (waiting ? menuEntry?.page_title : undefined))
-  useScrollRestoration(page.error ? undefined : view?.page_id, wanted, title)
+  usePageShown(info, view, view?.page_title ?? (schema || (waiting ? menuEntry?.page_title : undefined)))
+  const placeOf = (id: string | undefined) => id && id + paths.schemaQuery(schema)
+  useScrollRestoration(page.error ? undefined : placeOf(view?.page_id), placeOf(wanted), title)
 
-  const { regular, mayEdit, newPage, suggestPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? menuEntry : undefined))
+  const { regular, mayEdit, newPage, suggestPage, copyPage, edit } = editLinksOf(
+    info,
+    schema ? undefined : (view ?? (waiting ? menuEntry : undefined)),
+  )
   const covered = panel !== 'none'
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
@@ -175,14 +182,14 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
   })
   const share = {
     itemPath: paths.item({ item_id: item }),
-    pagePath: regular && wanted !== undefined && (view || waiting) ? hrefOf(wanted) : undefined,
+    pagePath: regular && wanted !== undefined && (view || waiting) ? hrefOf(wanted) + paths.schemaQuery(schema) : undefined,
     page_id: view?.page_id,
     unique_key: view?.unique_key ?? '',
-    mayLink: mayEdit && view !== undefined,
+    mayLink: mayEdit && view !== undefined && schema === '',
   }
   const bar = { info, item, view, edit, newPage, suggestPage, copyPage, share }
   const tree = { item, info, field, newPage, suggestPage, hrefOf, current: wanted, onPage: open, onNear: prefetch, onNeedAll: complete }
-  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: prefetch }
+  const text = { item, info, wanted, page, schema, above: named.above, found, title, newPage, hrefOf, onNear: prefetch }
   return (
     <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
       <div className="bar-box" inert={covered}>
@@ -205,7 +212,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
       <Overlay covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <FloatingButtons hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
       <div className="visually-hidden" role="status">
-        {view ? t.shown(view.page_title) : isSlow ? t.opening(menuEntry?.page_title ?? '') : ''}
+        {view ? t.shown(view.page_title) : isSlow ? t.opening(schema || (menuEntry?.page_title ?? '')) : ''}
       </div>
     </div>
   )

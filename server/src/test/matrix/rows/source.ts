@@ -52,6 +52,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
       { who: 'editorsSee', fields: (world) => ({ ...one(world), version_id: world.source.held_id }) },
     ],
     export: [{ who: 'visit', fields: (world) => ({ ...one(world), form: 'source', format: '' }) }],
+    schema: [{ who: 'visit', needsThread: true, fields: ({ source }) => ({ page_id: source.intro_id, name: 'Order', language: 'en' }) }],
     release: [
       { who: 'change', fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'drop' }) },
       { who: 'change', needsThread: true, fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'apply' }) },
