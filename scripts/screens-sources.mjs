@@ -8,6 +8,37 @@ const operations = (count) =>
     method: Object.keys(verbs)[n % 4],
   }))
 
+/** Named schemas, of which one has itself as a field. */
+const schemas = {
+  Order: {
+    type: 'object',
+    description: 'What a customer has bought, with a price for each line. An order is final after 30 minutes.',
+    required: ['id', 'lines'],
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'Made by the server', readOnly: true },
+      customer: { $ref: '#/components/schemas/Customer' },
+      lines: { type: 'array', minItems: 1, maxItems: 100, items: { $ref: '#/components/schemas/Line' } },
+      state: { type: 'string', enum: ['draft', 'placed', 'paid', 'shipped', 'cancelled'], default: 'draft' },
+      replaces: { $ref: '#/components/schemas/Order' },
+      note: { type: 'string', maxLength: 2000, description: 'Printed on the delivery note' },
+    },
+  },
+  Line: {
+    type: 'object',
+    required: ['sku', 'quantity'],
+    properties: {
+      sku: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$', description: 'The number of the article', example: 'TEA-0001' },
+      quantity: { type: 'integer', minimum: 1, maximum: 999, description: 'How many pieces' },
+      price: { type: 'number', description: 'Of one piece, in the currency of the customer' },
+    },
+  },
+  Customer: {
+    type: 'object',
+    properties: { name: { type: 'string' }, email: { type: 'string', format: 'email', description: 'For the confirmation' } },
+  },
+}
+const orderBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } }
+
 function description(title, version, list, more = {}, quantity = 'How many pieces') {
   const paths = {}
   for (const { path, method, tag = path.slice(1), id = `${method}-${tag}` } of list) {
@@ -24,11 +55,11 @@ function description(title, version, list, more = {}, quantity = 'How many piece
             },
           },
         },
-        responses: { 200: { description: 'Done', ...more } },
+        responses: { 200: { description: 'Done', ...(tag === 'orders' && method !== 'delete' ? orderBody : {}), ...more } },
       },
     }
   }
-  return JSON.stringify({ openapi: '3.1.0', info: { title, version, description: `All about ${title}.` }, paths })
+  return JSON.stringify({ openapi: '3.1.0', info: { title, version, description: `All about ${title}.` }, paths, components: { schemas } })
 }
 
 function upload(name, text, fields) {
@@ -101,7 +132,15 @@ export async function fillSources({ call }) {
     header_name: 'Authorization',
     header_value: 'Bearer sample',
   }).catch(() => {})
-  return { item: item_id, held: payments.source_id, gone: carrier.source_id, source: orders.source_id, page: first.page_id }
+  const intro = menu.pages[0]
+  return {
+    item: item_id,
+    held: payments.source_id,
+    gone: carrier.source_id,
+    source: orders.source_id,
+    page: first.page_id,
+    intro: intro.page_id,
+  }
 }
 
 const choose = (title, file) => async (page) => {
@@ -120,7 +159,7 @@ const write = async (tab) => {
 /** The screens of sources, by the ids of `fillSources`. */
 export function sourceScreens({ empty, sources }) {
   if (!sources) return []
-  const { item, held, gone, source, page } = sources
+  const { item, held, gone, source, page, intro } = sources
   const menu = (name) => async (tab) => {
     await tab
       .getByRole('button', { name: /^(More|更多)/ })
@@ -139,6 +178,15 @@ export function sourceScreens({ empty, sources }) {
     ['sources-add-filled', `/item/sources/${empty}?add=1`, 'admin', choose('Order Service API', 'openapi.json')],
     ['sources-refused', `/item/sources/${item}`, 'newcomer'],
     ['source', `/item/sources/${item}/${source}`, 'admin'],
+    [
+      'source-download',
+      `/item/sources/${item}/${source}`,
+      'admin',
+      (tab) => tab.getByRole('button', { name: /^(Download|下载)$/ }).click(),
+    ],
+    ['source-schema', `/${item}/${intro}?schema=Order`, 'admin'],
+    ['source-schema-missing', `/${item}/${intro}?schema=Nothing`, 'admin'],
+    ['source-schema-types', `/${item}/${page}`, 'admin'],
     ['source-fetch', `/item/sources/${item}/${source}`, 'admin', (tab) => tab.getByLabel(/^(How often|频率)/).scrollIntoViewIfNeeded()],
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
