@@ -1,7 +1,7 @@
 import type { ApiCall, ApiContent, ApiField, ApiForm } from '../call/call.ts'
-import type { PartWords } from '../parts/part-words.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { tablePlace, tableSays } from '../tables/words.ts'
+import type { PartWords } from '../parts/part-words.ts'
 
 export type { PartWords }
 

@@ -1,8 +1,8 @@
 import { render } from '@sheaf/markdown'
 import { describe, expect, it } from 'vitest'
 import { createOrder, getUser, login } from '../../../markdown/src/test/api-pages.ts'
-import { renderPage } from '../screen/page.ts'
 import { clientCall } from '../view/client-call.ts'
+import { renderPage } from '../view/page.ts'
 import { samplesOf } from './samples.ts'
 
 const samplesIn = (page: object) => samplesOf(clientCall(JSON.stringify(page), 'en')!)

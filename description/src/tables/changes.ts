@@ -3,7 +3,7 @@ import type { ChangeClass } from '../parts/change-class.ts'
 import { columnPath } from './dictionary.ts'
 import { renamedColumns, suggestedTables, type TableRenaming, tablePairs } from './renames.ts'
 import { classOfRule, type TableRule } from './rules.ts'
-import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from './snapshot/snapshot.ts'
+import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from './snapshot.ts'
 import { typeChange } from './types.ts'
 
 /** A change of a database, as `Change` of a description. */

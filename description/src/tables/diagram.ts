@@ -1,6 +1,6 @@
 import type { Link, Links } from './links.ts'
 import { primaryOf } from './links.ts'
-import { shownName, type Table } from './snapshot/snapshot.ts'
+import { shownName, type Table } from './snapshot.ts'
 
 /** Tables of the diagram of one table, and of a whole database. */
 const AROUND_MAX = 15

@@ -11,7 +11,7 @@ import {
   shownName,
   type Table,
   type TableKind,
-} from './snapshot/snapshot.ts'
+} from './snapshot.ts'
 
 /*
  * What pages of a database show. Everything that the page of a table needs is in its part, so that a page is written without a query;

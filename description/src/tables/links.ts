@@ -1,4 +1,4 @@
-import { fullName, type Snapshot, type Table } from './snapshot/snapshot.ts'
+import { fullName, type Snapshot, type Table } from './snapshot.ts'
 
 /** A key from one table to another one. */
 export interface Link {

@@ -3,7 +3,7 @@ import type { DescriptionTree } from '../openapi/planner.ts'
 import { gapsOf } from './coverage.ts'
 import { contextOf, type DictionaryView, describable, inOrder, overviewView, type TableView, tableView } from './dictionary.ts'
 import { dictionaryMarkdown } from './markdown.ts'
-import { keyOf, type Snapshot, type Table } from './snapshot/snapshot.ts'
+import { keyOf, type Snapshot, type Table } from './snapshot.ts'
 import { tableTexts } from './texts.ts'
 
 /** A table or the overview as a part of a source. */

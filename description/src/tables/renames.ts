@@ -1,4 +1,4 @@
-import { keyOf, type Snapshot, type Table } from './snapshot/snapshot.ts'
+import { keyOf, type Snapshot, type Table } from './snapshot.ts'
 
 /** A table or a column that is gone and a new one that may be the same. `score` is between 0.7 and 1. */
 export interface TableRenaming {

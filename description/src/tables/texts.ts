@@ -1,5 +1,5 @@
 import { inLanguage, type Language } from '@sheaf/contract/languages'
-import type { TableKind } from './snapshot/snapshot.ts'
+import type { TableKind } from './snapshot.ts'
 
 const en = {
   kinds: {

@@ -4,7 +4,7 @@ import { composedText, type StoredPart } from '../fence/compose.ts'
 import { readWords, sourceWords, wordState } from '../fence/words.ts'
 import { readTables, type TablePart } from './parts.ts'
 import { type Former, formerNames, tablePairs } from './renames.ts'
-import { keyOf, type Snapshot } from './snapshot/snapshot.ts'
+import { keyOf, type Snapshot } from './snapshot.ts'
 import { aSnapshot } from './test/schema.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']

@@ -1,7 +1,7 @@
 import type { PartWords } from '../parts/part-words.ts'
 import type { ColumnView, DictionaryView, KeyView, OverviewView, TableView } from './dictionary.ts'
 import { isTable } from './dictionary.ts'
-import type { Index } from './snapshot/snapshot.ts'
+import type { Index } from './snapshot.ts'
 
 type TablePlace = { of: 'table' } | { of: 'column' | 'index' | 'key'; name: string }
 

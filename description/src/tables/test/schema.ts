@@ -1,5 +1,5 @@
-import { snapshotIn } from '../snapshot/read.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import { snapshotIn } from '../read.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 /** A column as `name type`, with `?` for one that may be empty, `=default`, and a comment after `--`. */
 export function column(text: string, id = '') {

@@ -1,4 +1,4 @@
-import { isObject, isTrue, type Json, listOf, own, textAt } from '../../json.ts'
+import { isObject, isTrue, type Json, listOf, own, textAt } from '../json.ts'
 import { Reader, VALUES_MAX } from './reader.ts'
 import { type Column, type ForeignKey, fullName, type Index, type Named, type Snapshot, type Table, type TableKind } from './snapshot.ts'
 

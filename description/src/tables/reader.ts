@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract/errors'
-import { isObject, type Json, listOf, own, textAt, textOf } from '../../json.ts'
+import { isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
 import type { TableProblem } from './snapshot.ts'
 
 export const TABLES_MAX = 5000

@@ -1,4 +1,4 @@
-import { isObject, isTrue, type Json, own, textAt } from '../../json.ts'
+import { isObject, isTrue, type Json, own, textAt } from '../json.ts'
 import { Reader, VALUES_MAX } from './reader.ts'
 import {
   type Column,

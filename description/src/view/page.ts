@@ -5,10 +5,10 @@ import type { ApiCall } from '../call/call.ts'
 import { tableTexts } from '../tables/texts.ts'
 import { dictionaryHtml, rowsMax } from '../tables/view.ts'
 import { isDictionary, type WordedDictionary } from '../tables/words.ts'
-import { callView } from '../view/call-view.ts'
-import { clientCall } from '../view/client-call.ts'
-import { Place, type SchemaLinks } from '../view/place.ts'
-import { viewWords } from '../view/words.ts'
+import { callView } from './call-view.ts'
+import { clientCall } from './client-call.ts'
+import { Place, type SchemaLinks } from './place.ts'
+import { viewWords } from './words.ts'
 
 export interface PageOptions extends Omit<RenderOptions, 'view'> {
   /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */

@@ -2,9 +2,9 @@ import { isLanguage, type Language } from '@sheaf/contract/languages'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import type { ApiCall } from '../call/call.ts'
 import { code } from '../call/markdown.ts'
-import type { SchemaLinks } from '../view/place.ts'
-import { viewWords } from '../view/words.ts'
 import { renderPage } from './page.ts'
+import type { SchemaLinks } from './place.ts'
+import { viewWords } from './words.ts'
 
 /** An operation or a webhook that uses a schema; `address` is that of its page. */
 export interface SchemaUser {
