@@ -35,7 +35,15 @@ const rules = sheets.flatMap(({ path, text }) => rulesOf(text).map((rule) => ({ 
 /** Classes of libraries: CodeMirror, KaTeX, highlight.js and the spreadsheet component. */
 const ofLibrary = /^(?:cm-|katex|hljs-)/
 const spreadsheet = read('node_modules/@fortune-sheet/react/dist/index.js')
-const sources = ['web/src', 'markdown/src', 'description/src/view', 'server/src/page', 'server/src/export', 'server/src/reading']
+const sources = [
+  'web/src',
+  'markdown/src',
+  'description/src/view',
+  'description/src/tables',
+  'server/src/page',
+  'server/src/export',
+  'server/src/reading',
+]
   .flatMap((folder) => list(folder, /(?<!\.words)\.(?:tsx?|js)$/))
   .map(read)
 

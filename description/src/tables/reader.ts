@@ -16,7 +16,7 @@ const TYPE_CHARS_MAX = 2000
 const TEXT_CHARS_MAX = 20_000
 const DEFINITION_CHARS_MAX = 100_000
 
-/** Reads values that a stranger wrote, within limits; what is not as it should be is left out and named. */
+/** Reads values of a file within limits; what is not as it should be is left out and named. */
 export class Reader {
   readonly problems: TableProblem[] = []
   private columns = 0
