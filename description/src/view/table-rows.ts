@@ -21,7 +21,7 @@ const cut = (text: string) => (text.length > VALUE_CHARS_MAX ? `${text.slice(0, 
 export const code = (text: string): Html => html`<code>${cut(text)}</code>`
 
 /** Text of the database as it is, with its line breaks. */
-export const plain = (text: string): Html =>
+const plain = (text: string): Html =>
   html`<p>${text
     .trim()
     .split(/\r\n?|\n/)
