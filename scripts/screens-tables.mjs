@@ -105,7 +105,7 @@ const choose = async (tab) => {
 }
 
 const below = async (tab) => {
-  await tab.locator('#neighbours').evaluate((one) => one.scrollIntoView())
+  await tab.locator('#related').evaluate((one) => one.scrollIntoView())
   await tab.locator('.diagram svg, .mermaid svg').first().waitFor()
 }
 

@@ -1,6 +1,8 @@
-import type { ChangeClass } from '../parts/change-class.ts'
-
-export type { ChangeClass }
+/**
+ * The class of a change. breaking: a program that followed the old description can fail under the new one. risky: the description does
+ * not say whether it can. safe: it cannot. words: only texts and examples changed.
+ */
+export type ChangeClass = 'breaking' | 'risky' | 'safe' | 'words'
 
 /*
  * Every rule with its class. `request` is what a caller sends and `response` what it receives; a webhook and a callback are read the

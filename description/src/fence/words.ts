@@ -1,9 +1,14 @@
 import type { ApiCall, ApiContent, ApiField, ApiForm } from '../call/call.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { tablePlace, tableSays } from '../tables/words.ts'
-import type { PartWords } from '../parts/part-words.ts'
 
-export type { PartWords }
+/** What a person wrote in the block of a part: words for one place of it, instead of those of the source or below them. */
+export interface PartWords {
+  /** As written: `body.lines[].quantity`. */
+  path: string
+  mode: 'replace' | 'add'
+  words: string
+}
 
 /** Words of one block, and the lines that are no words. */
 export interface WordsRead {

@@ -67,11 +67,11 @@ export function around(table: Table, { out, into }: Links, mainSchema: string): 
   const links = [...(out.get(table) ?? []), ...(into.get(table) ?? []).filter(({ from }) => from !== table)]
   // Foreign keys first: guesses are the first to be left out.
   links.sort((a, b) => Number(a.isGuess) - Number(b.isGuess))
-  const neighbours = new Set(links.flatMap(({ from, to }) => [from, to]))
-  neighbours.delete(table)
-  const shown = new Set([table, ...[...neighbours].slice(0, AROUND_MAX - 1)])
+  const others = new Set(links.flatMap(({ from, to }) => [from, to]))
+  others.delete(table)
+  const shown = new Set([table, ...[...others].slice(0, AROUND_MAX - 1)])
   const between = links.filter(({ from, to }) => shown.has(from) && shown.has(to))
-  return { text: links.length === 0 ? '' : write(mainSchema, [...shown], between), left: neighbours.size + 1 - shown.size }
+  return { text: links.length === 0 ? '' : write(mainSchema, [...shown], between), left: others.size + 1 - shown.size }
 }
 
 /** The tables of a database that have keys; the ones with most keys if there are too many. */

@@ -12,7 +12,7 @@ const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;
 const SIGNS = /[`*[\]\\<>|$#~&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 
 /** Text of a database, which is shown as it is: nothing in it is Markdown or HTML. */
-export const literal = (text: string): string =>
+const literal = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
@@ -27,7 +27,7 @@ const cell = (text: string): string =>
     .join('<br>')
 
 /** As a paragraph that begins no list and no heading. */
-export const paragraph = (text: string): string =>
+const paragraph = (text: string): string =>
   text
     .trim()
     .split(/\r\n?|\n/)

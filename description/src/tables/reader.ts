@@ -2,8 +2,8 @@ import { Refusal } from '@sheaf/contract/errors'
 import { isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
 import type { TableProblem } from './snapshot.ts'
 
-export const TABLES_MAX = 5000
-export const COLUMNS_MAX = 200_000
+const TABLES_MAX = 5000
+const COLUMNS_MAX = 200_000
 /** Indexes, keys, checks and triggers of one table, and all of one database. */
 const LIST_MAX = 1000
 const PARTS_MAX = 200_000
@@ -11,12 +11,12 @@ const PARTS_MAX = 200_000
 export const VALUES_MAX = 2000
 const KEY_COLUMNS_MAX = 100
 
-export const NAME_CHARS_MAX = 10_000
+const NAME_CHARS_MAX = 10_000
 const TYPE_CHARS_MAX = 2000
 const TEXT_CHARS_MAX = 20_000
 const DEFINITION_CHARS_MAX = 100_000
 
-/** Reads values that others wrote, within limits; what is not as it should be is left out and named. */
+/** Reads values of a file within limits; what is not as it should be is left out and named. */
 export class Reader {
   readonly problems: TableProblem[] = []
   private columns = 0

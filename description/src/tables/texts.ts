@@ -30,7 +30,7 @@ const en = {
   counted: 'next number',
   computed: 'computed',
   columns: 'Columns',
-  neighbours: 'Neighbours',
+  related: 'Related tables',
   /** The name of a key has no words here. */
   leadsTo: 'Leads to',
   onDelete: (action: string) => `on delete ${action}`,
@@ -94,7 +94,7 @@ const zh: TableTexts = {
   counted: '自增',
   computed: '计算列',
   columns: '字段',
-  neighbours: '关联表',
+  related: '关联表',
   leadsTo: '指向',
   onDelete: (action) => `删除时 ${action}`,
   onUpdate: (action) => `更新时 ${action}`,

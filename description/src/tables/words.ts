@@ -1,7 +1,13 @@
-import type { PartWords } from '../parts/part-words.ts'
 import type { ColumnView, DictionaryView, KeyView, OverviewView, TableView } from './dictionary.ts'
 import { isTable } from './dictionary.ts'
 import type { Index } from './snapshot.ts'
+
+/** Words of people for one path, as the block of a part has them. */
+interface PathWords {
+  path: string
+  mode: 'replace' | 'add'
+  words: string
+}
 
 type TablePlace = { of: 'table' } | { of: 'column' | 'index' | 'key'; name: string }
 
@@ -90,7 +96,7 @@ export const isDictionary = (one: object): one is WordedDictionary => 'table' in
 export const isWordedTable = (view: WordedDictionary): view is WordedTable => 'table' in view
 
 /** Words about one place together: those that replace come first, words below them after that. */
-export function oursOf(words: readonly Pick<PartWords, 'mode' | 'words'>[]): { ours?: Ours } {
+export function oursOf(words: readonly Pick<PathWords, 'mode' | 'words'>[]): { ours?: Ours } {
   const given = words.filter((word) => word.words.trim() !== '')
   if (given.length === 0) return {}
   const inOrder = [...given.filter(({ mode }) => mode === 'replace'), ...given.filter(({ mode }) => mode === 'add')]
@@ -105,7 +111,7 @@ function placeIn(view: WordedDictionary, path: string): { ours?: Ours } | undefi
 }
 
 /** Puts words into a copy of the view. Words without a place in it are not shown. */
-export function withTableWords(view: DictionaryView, words: PartWords[]): WordedDictionary {
+export function withTableWords(view: DictionaryView, words: PathWords[]): WordedDictionary {
   if (words.length === 0) return view
   const copy: WordedDictionary = structuredClone(view)
   for (const mode of ['replace', 'add'] as const)

@@ -57,7 +57,7 @@ export async function pushSnapshot(
   if (bytes.length > BYTES_MAX) throw new UsageError(words.tooLarge(BYTES_MAX / 1_000_000))
   const isCheck = values.check === true || values['dry-run'] === true
   const texts = pushedWords(language)
-  // A structure has no commit: it is that of the database, and not of the code.
+  // A structure has no commit: it is that of the database and not of what was built.
   const origin: Origin = { commit: '', branch: '', label: values.label ?? '', commit_time: 0 }
   try {
     const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), { name: file, bytes, language: chosen ?? language })

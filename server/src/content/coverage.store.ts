@@ -84,7 +84,7 @@ export async function liveOf(db: Db, { item_id, page_id }: { item_id: number; pa
     .where('part.kind', '=', 'overview')
     .executeTakeFirst()
   if (!part) return undefined
-  // Readers of this page can read the pages below its catalog, but perhaps no others.
+  // A reader of this page can read the pages below its catalog, but perhaps no others.
   const sees = scopeOf(
     [part.cat_id],
     part.cat_id === 0 ? [] : await db.selectFrom('catalog').select(['cat_id', 'parent_cat_id']).where('item_id', '=', item_id).execute(),

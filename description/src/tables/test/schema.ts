@@ -2,7 +2,7 @@ import { snapshotIn } from '../read.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** A column as `name type`, with `?` for one that may be empty, `=default`, and a comment after `--`. */
-export function column(text: string, id = '') {
+function column(text: string, id = '') {
   const [, name = '', type = '', nullable, preset, comment = ''] = /^(\S+) ([^?=-]+?)(\?)?(?:=(\S+))?(?: -- (.*))?$/.exec(text) ?? []
   return { name, type: type.trim(), id, nullable: nullable === '?', comment, ...(preset === undefined ? {} : { default: preset }) }
 }

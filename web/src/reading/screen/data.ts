@@ -57,7 +57,8 @@ export function usePage(page_id: string | undefined, isWanted = true) {
 /** What a schema does not have: it is no page of its own. */
 const NO_PAGE = {
   ...{ author_username: '', author_name: '', addtime: '0', created: '0', version: '0', attachment_count: '0', unique_key: '' },
-  ...{ deletable: false, editable: false, suggestable: false, suggestions: '0', sources: [], truth_state: '', previous: null, next: null },
+  ...{ deletable: false, editable: false, suggestable: false, suggestions: '0', sources: [], has_console: false },
+  ...{ truth_state: '', previous: null, next: null },
 } as const
 
 /** The view of a named schema, on the introduction page of its source; in the form of a page. */

@@ -1,8 +1,8 @@
-import type { Html } from '../view/html.ts'
-import { overviewHtml } from './overview-view.ts'
-import type { TablePlace } from './rows.ts'
-import { tableHtml } from './table-view.ts'
-import { isWordedTable, type WordedDictionary } from './words.ts'
+import { isWordedTable, type WordedDictionary } from '../tables/words.ts'
+import type { Html } from './html.ts'
+import { overviewHtml } from './overview.ts'
+import { tableHtml } from './table.ts'
+import type { TablePlace } from './table-rows.ts'
 
 /** Rows of one page: columns, keys and indexes of a table, or the tables of an overview. */
 const TABLE_ROWS_MAX = 400

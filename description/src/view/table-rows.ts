@@ -1,12 +1,12 @@
 import { blocks } from '../call/markdown.ts'
-import { At } from '../view/at.ts'
-import { blocksOf, fenceOf, type Html, headingOf, html, lineOf, nothing } from '../view/html.ts'
-import type { Place } from '../view/place.ts'
-import { type Coverage, percentOf } from './coverage.ts'
-import type { TableName, TableView } from './dictionary.ts'
-import { linkTo } from './markdown.ts'
-import type { TableTexts } from './texts.ts'
-import type { Ours } from './words.ts'
+import { type Coverage, percentOf } from '../tables/coverage.ts'
+import type { TableName, TableView } from '../tables/dictionary.ts'
+import { linkTo } from '../tables/markdown.ts'
+import type { TableTexts } from '../tables/texts.ts'
+import type { Ours } from '../tables/words.ts'
+import { At } from './at.ts'
+import { blocksOf, fenceOf, type Html, headingOf, html, lineOf, nothing } from './html.ts'
+import type { Place } from './place.ts'
 
 /** Values of an enumeration that are shown without opening a list. */
 const VALUES_OPEN = 12
@@ -21,7 +21,7 @@ const cut = (text: string) => (text.length > VALUE_CHARS_MAX ? `${text.slice(0, 
 export const code = (text: string): Html => html`<code>${cut(text)}</code>`
 
 /** Text of the database as it is, with its line breaks. */
-export const plain = (text: string): Html =>
+const plain = (text: string): Html =>
   html`<p>${text
     .trim()
     .split(/\r\n?|\n/)

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { anItem } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { description } from './test/orders.ts'
-import { type ShopTable, shop, snapshot } from './test/shop.ts'
+import { anItem } from '../../test/given.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { description } from '../test/orders.ts'
+import { type ShopTable, shop, snapshot } from '../test/shop.ts'
 
 type Report = Record<'source_id' | 'version_id' | 'seq' | 'state', string> &
   Record<'parts' | 'made' | 'changed' | 'binned' | 'kept' | 'gone' | 'breaking' | 'safe' | 'words', number> & {

@@ -1,4 +1,4 @@
-import type { ChangeClass } from '../parts/change-class.ts'
+import type { ChangeClass } from '../rules.ts'
 
 /*
  * The class of a change of a database. breaking: a program that reads or writes as before can fail. risky: the structure does not say

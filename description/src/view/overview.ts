@@ -1,9 +1,9 @@
-import { At } from '../view/at.ts'
-import { type Html, html, nothing } from '../view/html.ts'
-import { addCoverage, type Coverage, NO_COVERAGE, percentOf } from './coverage.ts'
-import type { OverviewTable } from './dictionary.ts'
-import { bounded, diagramOf, enumsHtml, heading, link, meter, rowOf, type TablePlace, wordsOf } from './rows.ts'
-import type { OverviewTableLive, WordedOverview } from './words.ts'
+import { addCoverage, type Coverage, NO_COVERAGE, percentOf } from '../tables/coverage.ts'
+import type { OverviewTable } from '../tables/dictionary.ts'
+import type { OverviewTableLive, WordedOverview } from '../tables/words.ts'
+import { At } from './at.ts'
+import { type Html, html, nothing } from './html.ts'
+import { bounded, diagramOf, enumsHtml, heading, link, meter, rowOf, type TablePlace, wordsOf } from './table-rows.ts'
 
 const coverageIn = ({ describable, described }: OverviewTable, here: number): Coverage => ({ total: describable, source: described, here })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changeText } from '../changes/text/text.ts'
+import { aSnapshot, aTable } from '../../tables/test/schema.ts'
+import { changeText } from '../text/text.ts'
 import { tableChanges } from './changes.ts'
 import { tableRules } from './rules.ts'
-import { aSnapshot, aTable } from './test/schema.ts'
 import { typeChange } from './types.ts'
 
 const one = (columns: string[], more: object = {}, table: object = {}) => [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ChangeClass } from '../parts/change-class.ts'
-import { columnPath } from './dictionary.ts'
-import { renamedColumns, suggestedTables, type TableRenaming, tablePairs } from './renames.ts'
+import { columnPath } from '../../tables/dictionary.ts'
+import { renamedColumns, suggestedTables, type TableRenaming, tablePairs } from '../../tables/renames.ts'
+import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from '../../tables/snapshot.ts'
+import type { ChangeClass } from '../rules.ts'
 import { classOfRule, type TableRule } from './rules.ts'
-import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from './snapshot.ts'
 import { typeChange } from './types.ts'
 
 /** A change of a database, as `Change` of a description. */

@@ -1,7 +1,8 @@
-import { At } from '../view/at.ts'
-import { fenceOf, type Html, html, nothing } from '../view/html.ts'
-import { coverageOf } from './coverage.ts'
-import { columnPath } from './dictionary.ts'
+import { coverageOf } from '../tables/coverage.ts'
+import { columnPath } from '../tables/dictionary.ts'
+import type { WordedTable } from '../tables/words.ts'
+import { At } from './at.ts'
+import { fenceOf, type Html, html, nothing } from './html.ts'
 import {
   bounded,
   closing,
@@ -16,8 +17,7 @@ import {
   type TablePlace,
   valuesOf,
   wordsOf,
-} from './rows.ts'
-import type { WordedTable } from './words.ts'
+} from './table-rows.ts'
 
 type Column = WordedTable['columns'][number]
 
@@ -46,7 +46,7 @@ function columnRow(at: TablePlace, column: Column): Html {
 const isWritable = (name: string) => name !== '' && !/[`\r\n]/.test(name)
 const named = (of: 'index' | 'key', name: string) => (isWritable(name) ? `${of}:${columnPath(name)}` : '')
 
-function neighbours(at: TablePlace, view: WordedTable): Html {
+function related(at: TablePlace, view: WordedTable): Html {
   const { t } = at
   const { foreignKeys, referencedBy, diagram } = view
   if (foreignKeys.length === 0 && referencedBy.length === 0 && diagram.text === '') return nothing
@@ -70,7 +70,7 @@ function neighbours(at: TablePlace, view: WordedTable): Html {
       type: html`← ${link(table)}${columns(own)}`,
     }),
   )
-  return html`${heading(at, 'neighbours', t.neighbours)}${diagramOf(at, diagram)}${
+  return html`${heading(at, 'related', t.related)}${diagramOf(at, diagram)}${
     foreignKeys.length > 0 && html`<h3>${t.foreignKeys}</h3><div class="keys">${out}</div>`
   }${referencedBy.length > 0 && html`<h3>${t.referencedBy}</h3><div class="keys">${into}</div>`}`
 }
@@ -113,7 +113,7 @@ ${notes.length > 0 && html`<p class="quiet">${notes.map((note) => html`<span>${n
 <div class="lead-words">${wordsOf(view.comment, view.ours)}</div>${place.spot(new At('table', 'table'))}
 ${view.columns.length > 0 && html`${heading(at, 'columns', t.columns, html` <small>${view.columns.length}</small>`)}${meter(coverage, t.of(coverage.source + coverage.here, coverage.total))}`}
 ${bounded(at, view.columns, (column) => columnRow(at, column))}
-${neighbours(at, view)}
+${related(at, view)}
 ${indexes(at, view)}
 ${rules(at, 'checks', t.checks, view.checks)}
 ${rules(at, 'triggers', t.triggers, view.triggers)}
