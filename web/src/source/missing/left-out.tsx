@@ -1,8 +1,8 @@
-import { api } from '../lib/api.ts'
-import { useWords } from '../lib/words.ts'
-import { useSend } from '../ui/send.ts'
-import type { Detail } from './settings.tsx'
-import { sourceWords } from './source.words.ts'
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { useSend } from '../../ui/send.ts'
+import type { Detail } from '../settings.tsx'
+import { sourceWords } from '../source.words.ts'
 
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 
