@@ -12,10 +12,9 @@ import { nameOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { AddSource } from './add-dialog.tsx'
-import { SourceCoverage } from './coverage.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
 import { sourcesWords } from './source.words.ts'
-import { type Source, SourceState, useLabelOf } from './state.tsx'
+import { type Source, SourceCoverage, SourceState, useLabelOf } from './state.tsx'
 
 /** The line for a build. */
 export const pushCommand = (name: string, kind = 'openapi', file = 'openapi.json') =>

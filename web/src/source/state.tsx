@@ -31,3 +31,29 @@ export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' 
     </span>
   )
 }
+
+type Counts = Pick<Source, 'describable' | 'described' | 'described_here'>
+
+/** In percent; 100 is said only of everything, and 0 only of nothing. */
+const percent = (part: number, total: number) => {
+  const exact = (part * 100) / total
+  return exact > 0 && exact < 1 ? 1 : exact > 99 && exact < 100 ? 99 : Math.round(exact)
+}
+
+/** How much of a database is described, by its own comments and by people; nothing for a description of an API. */
+export function SourceCoverage({ source }: { source: Counts }) {
+  const t = useWords(sourcesWords)
+  const [total, own, here] = [Number(source.describable), Number(source.described), Number(source.described_here)]
+  if (total === 0) return null
+  const all = percent(own + here, total)
+  const bySource = percent(own, total)
+  return (
+    <span className="src-coverage">
+      <svg className="src-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="source" width={bySource} height="1" />
+        <rect className="here" x={bySource} width={all - bySource} height="1" />
+      </svg>
+      {t.coverage(all, bySource, all - bySource)}
+    </span>
+  )
+}
