@@ -9,7 +9,7 @@ import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
-import { textOf } from './file-text.ts'
+import { textOf } from './out/file-text.ts'
 
 interface PartsTask {
   path: string
