@@ -28,7 +28,7 @@ function branchesOf(edits: Edit[]): Branch {
 }
 
 /** A value in JSON; `indent` is the white space before its line, undefined for a text without line breaks. */
-export function jsonValue(value: unknown, indent: string | undefined): string {
+function jsonValue(value: unknown, indent: string | undefined): string {
   if (indent === undefined) return JSON.stringify(value)
   const unit = indent.includes('\t') ? '\t' : '  '
   return JSON.stringify(value, undefined, unit).replaceAll('\n', `\n${indent}`)

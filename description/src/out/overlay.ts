@@ -10,7 +10,7 @@ const quoted = (name: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is escaped.
     .replace(/[\u0000-\u001f]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 
-/** The JSONPath (RFC 9535) of an object; `lists` says which of the keys are positions in a list. */
+/** The JSONPath (RFC 9535) of an object; `isPosition`: whether the keys below these are positions in a list. */
 function pathOf(at: string[], isPosition: (at: string[]) => boolean): string {
   return at.reduce((path, key, n) => {
     if (isPosition(at.slice(0, n))) return `${path}[${key}]`

@@ -31,7 +31,7 @@ export interface OutTask {
 }
 
 /** Words without a place in the document, at its root: words by their path, by the part that they are about. */
-export const UNPLACED = 'x-sheaf-unplaced'
+const UNPLACED = 'x-sheaf-unplaced'
 
 /** A summary becomes the title of a page, which cuts longer ones. */
 const SUMMARY_CHARS_MAX = 150
@@ -151,7 +151,7 @@ class Placing {
     if (words.length > 0) this.unplaced.set(entry, [...(this.unplaced.get(entry) ?? []), ...words])
   }
 
-  /** Words below the introduction or a named schema are about the whole API, and about the schema at every place that uses it. */
+  /** Words below the introduction or a named schema are about the whole API, and about the schema at all its uses. */
   private general(entry: string, { kind, key, words }: WordedPart): void {
     const found = kind === 'introduction' ? this.places.at('info') : this.places.schema(key)
     const holder = found && this.closed.has(placeOf({ at: found.at, key: 'description' })) ? undefined : found

@@ -14,7 +14,7 @@ import { formerNames } from '@sheaf/description/table-names'
 import { readTables } from '@sheaf/description/tables'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
-import { textOf } from './file-text.ts'
+import { textOf } from './out/file-text.ts'
 
 interface PartsTask {
   path: string

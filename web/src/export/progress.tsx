@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, requestId } from '../lib/api.ts'
-import { type DownloadedFile, receive, save } from '../lib/download.ts'
 import { sizeOf } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
+import { type DownloadedFile, receive, save } from '../ui/download.ts'
 import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
 import { exportWords } from './export.words.ts'
 

@@ -5,7 +5,7 @@ import { partFences } from '@sheaf/description/fence'
 import { type OutFormat, type WordedPart, wordedText, wordsOverlay } from '@sheaf/description/out'
 import { readWords } from '@sheaf/description/words'
 import { boundedTask } from '../../runtime/bounded-task.ts'
-import { textOf } from '../file-text.ts'
+import { textOf } from './file-text.ts'
 
 const expand = promisify(zstdDecompress)
 

@@ -7,7 +7,7 @@ import { type NamedSchema, readSchema } from '@sheaf/description/schema'
 import { renderSchema, type SchemaUser } from '@sheaf/description/schema-view'
 import type { Rendered } from '@sheaf/markdown'
 import { boundedTask } from '../../runtime/bounded-task.ts'
-import { textOf } from '../file-text.ts'
+import { textOf } from '../out/file-text.ts'
 
 const expand = promisify(zstdDecompress)
 

@@ -1,7 +1,7 @@
 import { ChevronDown, Download, FileCode, FileText, Layers } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { receive, save } from '../../lib/download.ts'
 import { useWords } from '../../lib/words.ts'
+import { receive, save } from '../../ui/download.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { outWords } from './out.words.ts'

@@ -1,6 +1,6 @@
 import { factsOf } from '@sheaf/contract/languages'
-import { ApiError, addressOf, unwrapAnswer } from './api.ts'
-import { readBoot } from './boot.ts'
+import { ApiError, addressOf, unwrapAnswer } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
 
 export interface DownloadedFile {
   name: string
