@@ -81,7 +81,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
         about={<About source={source} />}
         action={
           <div className="row">
-            {Number(source.seq) > 0 && <DownloadMenu source_id={source_id} />}
+            {Number(source.seq) > 0 && <DownloadMenu source={source} />}
             <Link className="btn" to={firstPageOf(info, source.cat_id)}>
               {t.toPages}
             </Link>

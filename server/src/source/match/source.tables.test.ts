@@ -83,6 +83,10 @@ onEachDatabase('a source that is a database', (product) => {
     expect(saved.html).toContain('<strong>open</strong>')
     for (const text of ['One row per order.', 'The buyer.', 'Its number.']) expect(saved.html).toContain(text)
     expect((await push(source_id, snapshot())).data).toMatchObject({ state: 'same' })
+    const out = (form: string) => product.send({ url: `/api/source/export?source_id=${source_id}&form=${form}`, headers: alice.headers })
+    expect((await out('source')).rawPayload.equals(snapshot())).toBe(true)
+    // Words have a place in descriptions of APIs only.
+    for (const form of ['words', 'overlay']) expect((await out(form)).json()).toMatchObject({ error_code: 10101 })
     const next = changed('orders', (table) => ({
       ...table,
       columns: [

@@ -42,6 +42,7 @@ export async function exportSource(
   ctx: Ctx,
 ): Promise<RawResponse> {
   const { name } = source
+  if (form !== 'source' && source.kind === 'database') throw new Refusal('badInput', { field: 'form' })
   const parts = form === 'source' ? [] : await wordedParts(ctx.db, source)
   // A page with words can have been moved to a catalog that the reader cannot see.
   if (parts.some(({ cat_id }) => !covers(visits, cat_id))) throw new Refusal('noVisit')

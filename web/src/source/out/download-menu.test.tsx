@@ -20,7 +20,7 @@ it('downloads a source in one of three forms, each with what it is for', async (
     return answer.promise
   })
   URL.createObjectURL = () => 'blob:x'
-  open(<DownloadMenu source_id="5" />, '/item/sources/7/5')
+  open(<DownloadMenu source={{ source_id: '5', kind: 'openapi' }} />, '/item/sources/7/5')
   press('button', /Download/)
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
     'As receivedThe file of the version that pages show, byte for byte.',
@@ -38,10 +38,16 @@ it('downloads a source in one of three forms, each with what it is for', async (
 
 it('says why a download failed, and can be tried again', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error_code: 10103, error_message: 'No permission', error_name: 'noVisit' }))
-  open(<DownloadMenu source_id="5" />, '/item/sources/7/5')
+  open(<DownloadMenu source={{ source_id: '5', kind: 'openapi' }} />, '/item/sources/7/5')
   press('button', /Download/)
   press('menuitem', /Your words alone/)
   expect(await screen.findByText('The file could not be downloaded')).toBeVisible()
   expect(screen.getByText('No permission')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled()
+})
+
+it('offers the file alone of a database, which has no form for words', async () => {
+  open(<DownloadMenu source={{ source_id: '5', kind: 'database' }} />, '/item/sources/7/5')
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  expect((await screen.findAllByRole('menuitem')).map((one) => one.textContent)).toEqual([expect.stringMatching(/^As received/)])
 })

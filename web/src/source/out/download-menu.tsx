@@ -12,8 +12,11 @@ const forms = [
   { form: 'overlay', Icon: Layers },
 ] as const
 
-/** Downloads a source as it was received, with the words of people, or these words alone. Leaving the screen ends it. */
-export function DownloadMenu({ source_id }: { source_id: string }) {
+/**
+ * Downloads a source as it was received, with the words of people, or these words alone. A database has no form for words. Leaving the
+ * screen ends it.
+ */
+export function DownloadMenu({ source: { source_id, kind } }: { source: { source_id: string; kind: string } }) {
   const t = useWords(outWords)
   const [isBusy, setBusy] = useState(false)
   const running = useRef<AbortController>(undefined)
@@ -45,7 +48,7 @@ export function DownloadMenu({ source_id }: { source_id: string }) {
       )}
     >
       <div className="src-out">
-        {forms.map(({ form, Icon }) => (
+        {forms.slice(0, kind === 'database' ? 1 : undefined).map(({ form, Icon }) => (
           <MenuItem key={form} icon={<Icon className="i" aria-hidden="true" />} onSelect={() => void download(form)}>
             <span>
               {t[form]}
