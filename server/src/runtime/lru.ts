@@ -31,3 +31,13 @@ export class Lru<T> {
     this.#kept.delete(key)
   }
 }
+
+/** A cache for each owner, such as the database whose numbers are the keys. */
+export function lruOf<T>(limit: number): (owner: object) => Lru<T> {
+  const caches = new WeakMap<object, Lru<T>>()
+  return (owner) => {
+    const known = caches.get(owner) ?? new Lru<T>(limit)
+    caches.set(owner, known)
+    return known
+  }
+}

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { Ctx } from '../context.ts'
 import { QueueFull } from '../runtime/fair-queue.ts'
-import { Lru } from '../runtime/lru.ts'
+import { lruOf } from '../runtime/lru.ts'
 import { type Bounds, inBounds } from '../runtime/workers.ts'
 import { presentVersions, versionById } from './source.version.store.ts'
 
@@ -10,18 +10,19 @@ type Named = { address: string; description: string }[]
 const bounds = { threads: 1, megabytes: 512, milliseconds: 20_000, waiting: 50, waitingPerOwner: 20 } satisfies Bounds
 
 /** A version never changes, so its servers are read once. */
-const known = new Lru<Named>(1024 * 1024)
+const servers = lruOf<Named>(1024 * 1024)
 
 async function serversOfVersion(ctx: Ctx, source_id: number, version_id: number, owner: string): Promise<Named> {
+  const known = servers(ctx.store)
   const key = `${source_id} ${version_id}`
   const found = known.get(key)
   if (found) return found
   const version = await versionById(ctx.db, source_id, version_id)
   if (!version) return []
   try {
-    const servers = await inBounds<{ bytes: Uint8Array }, Named>(import.meta.url, 'servers', { bytes: version.bytes }, { ...bounds, owner })
-    known.set(key, servers, JSON.stringify(servers).length * 2 + 200)
-    return servers
+    const read = await inBounds<{ bytes: Uint8Array }, Named>(import.meta.url, 'servers', { bytes: version.bytes }, { ...bounds, owner })
+    known.set(key, read, JSON.stringify(read).length * 2 + 200)
+    return read
   } catch (error) {
     // A description that takes too long names no server; the next request reads it again.
     if (error instanceof QueueFull) throw new Refusal('tooMany')

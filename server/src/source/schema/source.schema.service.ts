@@ -5,7 +5,7 @@ import { covers, mustVisitPageUniform } from '../../access/access.ts'
 import { schemasOf } from '../../content/page-text.store.ts'
 import type { Ctx } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
-import { Lru } from '../../runtime/lru.ts'
+import { lruOf } from '../../runtime/lru.ts'
 import { type Bounds, inBounds } from '../../runtime/workers.ts'
 import { ownPart } from '../source.part.store.ts'
 import { type Source, sourceById } from '../source.store.ts'
@@ -27,10 +27,11 @@ async function inThread(task: SchemaTask, owner: string): Promise<SchemaResult> 
   }
 }
 
-const read = new Lru<Promise<NamedSchema | undefined>>(16 * 1024 * 1024)
+const schemas = lruOf<Promise<NamedSchema | undefined>>(16 * 1024 * 1024)
 
 /** A schema of the version that pages show; each is read once. */
 function schemaIn(source: Source, name: string, ctx: Ctx): Promise<NamedSchema | undefined> {
+  const read = schemas(ctx.store)
   const key = `${source.version_id} ${name}`
   const known = read.get(key)
   if (known) return known
