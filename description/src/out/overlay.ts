@@ -5,10 +5,7 @@ const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /** A name between single quotes: quotes, backslashes and control characters are escaped. */
 const quoted = (name: string) =>
-  `'${name
-    .replace(/[\\']/g, '\\$&')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is escaped.
-    .replace(/[\u0000-\u001f]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
+  `'${name.replace(/[\\']/g, '\\$&').replace(/\p{Cc}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 
 /** The JSONPath (RFC 9535) of an object; `isPosition`: whether the keys below these are positions in a list. */
 function pathOf(at: string[], isPosition: (at: string[]) => boolean): string {

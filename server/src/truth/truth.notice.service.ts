@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { headOf, type ItemHead } from '../access/access.store.ts'
 import { covers, rightsOn } from '../access/access.ts'
 import { storeSettings } from '../common/settings.store.ts'
+import { DAY } from '../content/proof/proof.rules.ts'
 import type { Services } from '../context.ts'
 import type { Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -9,7 +10,6 @@ import { notify, SHEAF } from '../notice/notice.store.ts'
 import { rowOfUser } from '../user/user.store.ts'
 import { type CaredPage, itemsWithOwners, pagesToReport, pagesWithOwners, wasReminded } from './truth.list.store.ts'
 
-const DAY = 86_400
 /** A page with the first of its examples that fail. */
 export interface FailedPage {
   page_id: number
