@@ -24,7 +24,11 @@ export function serveConsoleWorker(app: FastifyInstance, services: Services, dis
     if (!isId(item_id)) throw new Refusal('noVisit')
     const caller = await callerOf(services, cookieOf(request.headers, cookie) ?? '')
     await mustVisit(contextOf(services, caller, request, reply), Number(item_id))
-    script ??= readFile(join(dist, 'console', 'worker.js'))
+    script ??= readFile(join(dist, 'console', 'worker.js')).catch((error: unknown) => {
+      // A failure is not kept: the next request reads the file again.
+      script = undefined
+      throw error
+    })
     return reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
