@@ -48,8 +48,8 @@ export default defineConfig({
     globalSetup: ['test/memory.ts'],
     setupFiles: ['web/src/test/timeouts.ts'],
     sequence: { sequencer: LongFirst },
-    // Databases wait for the disk, so one more worker than processors keeps the processors busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for databases, processes and timeouts, so two more workers than processors keep the processors busy.
+    maxWorkers: availableParallelism() + 2,
     // Only ends tests that hang; long enough for a busy machine.
     testTimeout: 60_000,
     // The default of one second is too short on a busy machine.

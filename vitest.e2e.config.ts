@@ -24,6 +24,6 @@ export default defineConfig({
     // The files of a worker share its browser and its product (e2e/story.ts).
     isolate: false,
     // Stories mostly wait for animations and responses, so more workers than processors of a small machine pay off.
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 })

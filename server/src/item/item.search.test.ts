@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { phrases, tokens } from '../db/search/lexemes.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { isForAll, onEachDatabase, type TestUser } from '../test/product.ts'
 
 const texts: Record<string, string> = {
   用户登录接口: '输入用户名和密码后登录，成功返回 token。',
@@ -15,7 +15,7 @@ const texts: Record<string, string> = {
   空: '一二三四五六七八九十',
 }
 
-onEachDatabase('search', (product) => {
+onEachDatabase('search', (product, kind) => {
   let alice: TestUser
   let item_id: string
   beforeAll(async () => {
@@ -257,7 +257,7 @@ onEachDatabase('search', (product) => {
       fc.asyncProperty(anything, async (keyword) => {
         expect((await titles(keyword)).sort()).toEqual(expected(keyword).sort())
       }),
-      { numRuns: 300 },
+      { numRuns: isForAll(kind) ? 300 : 100 },
     )
   })
 

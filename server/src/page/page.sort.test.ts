@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, manyPages } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('page/sort', (product) => {
@@ -45,9 +45,7 @@ onEachDatabase('page/sort', (product) => {
     expect(await sort(scoped, { [own]: 5 })).toEqual([])
     await expect(sort(scoped, { [own]: 1, [other]: 1 })).rejects.toMatchObject({ code: 10103 })
     expect(await alice.api.page.info({ page_id: own })).toMatchObject({ s_number: '5' })
-    const many: string[] = []
-    for (let n = 0; n < 40; n++)
-      many.push(...(await Promise.all(Array.from({ length: 30 }, () => aPage(alice, item_id, { cat_id: outside })))))
+    const many = await manyPages(product, alice, item_id, 1200, outside)
     await sort(alice, Object.fromEntries([other, ...many].reverse().map((page_id, n) => [page_id, n + 1])))
     expect(await order(outside)).toEqual([other, ...many].reverse())
   })

@@ -16,6 +16,21 @@ export const aCatalog = async (who: TestUser, item_id: string, cat_name = 'Guide
 export const aPage = async (who: TestUser, item_id: string, more: Fields = {}) =>
   (await who.api.page.save({ item_id, page_title: 'Start', page_content: 'Hello', ...more })).page_id
 
+/** Adds rows of pages, for tests that need hundreds; a save of each takes seconds. They have no revisions and are not in the search. */
+export async function manyPages({ server }: Product, who: TestUser, item_id: string, count: number, cat_id = '0') {
+  const by = { author_uid: Number(who.uid), author_username: who.username, creator_uid: Number(who.uid) }
+  const place = { item_id: Number(item_id), cat_id: Number(cat_id), s_number: 99, addtime: 1, created: 1 }
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...place,
+    ...by,
+    page_title: `第 ${n} 页`,
+    page_content: `内容 ${n}`,
+    page_comments: '',
+  }))
+  const made = await server.services.store.db.insertInto('page').values(rows).returning('page_id').execute()
+  return made.map(({ page_id }) => String(page_id))
+}
+
 interface Row {
   edit?: boolean
   cat_id?: string

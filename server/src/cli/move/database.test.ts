@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../../auth/secrets.ts'
 import { openStore } from '../../db/dialect.ts'
-import { anItem } from '../../test/given.ts'
+import { anItem, manyPages } from '../../test/given.ts'
 import { command, folder, serverOn, settingsOf } from '../../test/process/terminal.ts'
 import { freshDatabase, onEachDatabase, type TestUser } from '../../test/product.ts'
 import { everyRow } from '../../test/samples/every-row.ts'
@@ -20,7 +20,7 @@ onEachDatabase('sheaf move-database', (product) => {
     const item_id = await anItem(alice)
     page_id = (await aFullPage(product, alice, item_id)).page_id
     await alice.api.template.save({ template_title: 'T', template_content: 'x' })
-    for (let n = 0; n < 450; n++) await alice.api.page.save({ item_id, page_title: `第 ${n} 页`, page_content: `文 ${n}` })
+    await manyPages(product, alice, item_id, 450)
     settings = settingsOf(product)
   })
 
