@@ -224,6 +224,7 @@ describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide'
     ['the share popover', '/{item}/{page}', press(reading.share)],
     ['the page menu', '/{item}/{page}', press(reading.more)],
     ['the confirmation of deleting a page', '/{item}/{page}', press(reading.deletePage)],
+    ['the import into an item', '/{item}/{page}', press(reading.importHere)],
     ['the dialog that moves a page', '/{item}/{page}', press(reading.movePage)],
     ['the history of a page', '/{item}/{page}', press(reading.history)],
     ['the search palette', '/{item}/{page}', (page) => page.keyboard.press('Control+k')],
