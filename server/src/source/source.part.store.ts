@@ -22,7 +22,7 @@ export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id'
     .selectFrom('source_part as part')
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
     .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
-    .select(['part.seal', 'part.shape', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
+    .select(['part.seal', 'part.shape', 'part.chars', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
     .select(['page.is_del', 'page.page_title', 'page.cat_id'])
     .where('part.source_id', '=', source_id)
     .orderBy('part.part_id')
