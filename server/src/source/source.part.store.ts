@@ -17,16 +17,29 @@ export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'go
   cat_id: number | null
 }
 
-export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> =>
-  db
-    .selectFrom('source_part as part')
-    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
-    .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
-    .select(['part.seal', 'part.shape', 'part.chars', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
-    .select(['page.is_del', 'page.page_title', 'page.cat_id'])
-    .where('part.source_id', '=', source_id)
-    .orderBy('part.part_id')
-    .execute()
+/** Rows that are read before other requests get a turn. */
+const ROWS_READ_PER_TURN = 500
+
+/** All parts of a source, in their order. */
+export async function partsOf(db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> {
+  const parts: KnownPart[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom('source_part as part')
+      .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
+      .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
+      .select(['part.seal', 'part.shape', 'part.chars', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq'])
+      .select(['part.gone_seq', 'page.is_del', 'page.page_title', 'page.cat_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.part_id', '>', parts.at(-1)?.part_id ?? 0)
+      .orderBy('part.part_id')
+      .limit(ROWS_READ_PER_TURN)
+      .execute()
+    parts.push(...rows)
+    if (rows.length < ROWS_READ_PER_TURN) return parts
+    await new Promise(setImmediate)
+  }
+}
 
 const FOUND_PARTS_MAX = 50
 const SEARCH_WORDS_MAX = 8
