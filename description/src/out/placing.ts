@@ -263,7 +263,10 @@ class Placing {
       this.read((entry, { title, call, text }) => {
         const was = before.get(entry)
         const words = byPart.get(entry) ?? []
-        if (was && (was.call && call ? isSaid(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : text().markdown)))
+        if (
+          was &&
+          (was.call && call ? isSaid(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : text().markdown))
+        )
           return
         const all = [...JSON.stringify([title, call ?? text().markdown]).matchAll(MARK)].flatMap(([mark]) => {
           const some = byMark.get(mark) ?? []
