@@ -1,4 +1,5 @@
 import { methodOf } from '@sheaf/markdown/method'
+import type { Scope } from '../access/permission.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
@@ -126,11 +127,13 @@ interface Copied {
 
 /** Makes copied pages views of the copied parts, with the words of people. Their stored texts are there already. */
 export async function composeCopies(
-  { permission: { item_id, sees }, store, trx, at }: WriteTarget,
+  target: WriteTarget,
   pages: Copied[],
   parts: ReadonlyMap<number, number>,
   by: { uid: number; username: string },
 ) {
+  const { permission, trx, at } = target
+  const { item_id, sees } = permission
   const ids = pages.map((page) => page.from)
   const copyOf = new Map(pages.map((page) => [page.from, page.page_id]))
   const placed = <Row extends { page_id: number; part_id: number }>(row: Row): Row[] => {
@@ -151,21 +154,61 @@ export async function composeCopies(
     .select(['page.page_id', 'page.page_title', 'page.page_content', 'text.page_text'])
     .where('page.page_id', 'in', [...copyOf.values()])
     .execute()
-  for (const { page_id, page_title, page_text, ...page } of rows) {
+  for (const row of rows) {
     // Without a writer: the copy shows the parts that the original shows.
-    const composed = await compose(trx, { item_id, page_id }, page_text, 'none')
-    const page_content = composed?.page_content ?? page.page_content
-    if (composed) {
-      await trx
-        .updateTable('page')
-        .set({ page_content, method: methodOf(page_content) })
-        .where('page_id', '=', page_id)
-        .execute()
-      await storeText(trx, { item_id, page_id }, page_text, composed, null)
-    } else await keepComposed(trx, [page_id])
-    const writer = { ...by, isPerson: true, sees }
-    await followText(trx, { page_id, item_id }, page_text, { writer, at, isNew: true, isPart: true })
-    await indexPage(store, trx, { page_id, item_id, page_title, page_content })
+    if (!(await makeView(target, row, { ...by, sees: 'none' }))) await keepComposed(trx, [row.page_id])
+    await followText(trx, { page_id: row.page_id, item_id }, row.page_text, {
+      writer: { ...by, isPerson: true, sees },
+      at,
+      isNew: true,
+      isPart: true,
+    })
+  }
+}
+
+interface Row {
+  page_id: number
+  page_title: string
+  page_content: string
+  page_text: string
+}
+
+/** Composes a page and indexes it; false if its text names no part. */
+async function makeView(
+  { permission: { item_id }, store, trx }: WriteTarget,
+  { page_id, page_title, page_text, ...page }: Row,
+  { uid, sees }: { uid: number; sees: Scope },
+): Promise<boolean> {
+  const composed = await compose(trx, { item_id, page_id }, page_text, sees)
+  const page_content = composed?.page_content ?? page.page_content
+  if (composed) {
+    const row = { page_content, method: methodOf(page_content), is_composed: 1 }
+    await trx.updateTable('page').set(row).where('page_id', '=', page_id).execute()
+    await storeText(trx, { item_id, page_id }, page_text, composed, uid)
+  }
+  await indexPage(store, trx, { page_id, item_id, page_title, page_content })
+  return composed !== undefined
+}
+
+/** Makes pages of a new item, which have their composed texts, views of its sources. */
+export async function composeRestored(
+  target: WriteTarget,
+  pages: { page_id: number; page_text: string }[],
+  by: { uid: number; username: string },
+) {
+  const { permission, trx, at } = target
+  const { item_id, sees } = permission
+  const texts = new Map(pages.map((page) => [page.page_id, page.page_text]))
+  const rows = await trx
+    .selectFrom('page')
+    .select(['page_id', 'page_title', 'page_content'])
+    .where('item_id', '=', item_id)
+    .where('page_id', 'in', [...texts.keys()])
+    .execute()
+  for (const row of rows) {
+    const page_text = texts.get(row.page_id) ?? ''
+    if (!(await makeView(target, { ...row, page_text }, { uid: by.uid, sees }))) continue
+    await followText(trx, { page_id: row.page_id, item_id }, page_text, { writer: { ...by, isPerson: true, sees }, at, isPart: true })
   }
 }
 

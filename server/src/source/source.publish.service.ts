@@ -192,7 +192,7 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
   }
   const ids = await insertParts(trx, rows)
   for (const { page_id, kind, part_key: key } of rows) {
-    const part_id = ids.get(page_id)
+    const part_id = ids.get(`${kind} ${key}`)
     if (page_id && part_id) texts.push({ page_id, part_id, page_text: bareFence({ kind: kind as ReadPart['kind'], source: name, key }) })
   }
   await storeTexts(trx, item_id, texts)
