@@ -11,13 +11,13 @@ import { noteChange } from '../content/change.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { fitLevels, type Plan, type PlanCatalog, type PlanPage } from '../import-plan/plan.ts'
+import { fitLevels, type Plan, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
 import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage } from '../page/page.service.ts'
 import { countEntries, isSame, match, type Place } from './import.match.rules.ts'
-import { type Change, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
+import { type Change, type RestoreSources, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
 import { currentPage, pageRows } from './import.store.ts'
 
 interface ImportTarget {
@@ -169,19 +169,6 @@ function madeCatalogs({ root }: Plan, top: Place, { catalogs }: Staged): Map<Pla
   walk(root, top)
   return made
 }
-
-/** What a new item has of a plan, for its sources. */
-interface NewItem {
-  permission: Permission<'edit'>
-  item_type: number
-  catalogs: ReadonlyMap<PlanCatalog, number>
-  pages: ReadonlyMap<PlanPage, number>
-  /** The bytes of a file of the zip, which has fewer than `maxBytes`. */
-  fileOf: (entry: string, maxBytes: number) => Promise<Buffer>
-}
-
-/** Gives a new item the sources of the plan. The module of sources has it, which uses this one. */
-export type RestoreSources = (plan: Plan, made: NewItem, ctx: Ctx<'user'>) => Promise<void>
 
 /**
  * Creates an item from a plan. The item is hidden until it is complete. It is removed again after an error or if the client disconnects.

@@ -12,7 +12,7 @@ import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { lexemesOfAll } from '../db/search/page-lexemes.ts'
 import { indexAhead, showIndexed } from '../db/search/search.ts'
-import type { Plan, PlanFile } from '../import-plan/plan.ts'
+import type { Plan, PlanCatalog, PlanFile, PlanPage } from '../import-plan/plan.ts'
 import { removeItemRow } from '../item/item.store.ts'
 import { type Place, type PlacedPage, placesIn } from './import.match.rules.ts'
 import { filesByNameAndSize, publishCatalogs, publishFiles, publishPages, reservePage, setContent } from './import.store.ts'
@@ -277,3 +277,16 @@ export async function showStaged(trx: Db, root: Place, staged: Staged, items: Pu
   await publishFiles(trx, items)
   await removeItemRow(trx, items.from)
 }
+
+/** What a new item has of a plan, for its sources. */
+interface NewItem {
+  permission: Permission<'edit'>
+  item_type: number
+  catalogs: ReadonlyMap<PlanCatalog, number>
+  pages: ReadonlyMap<PlanPage, number>
+  /** The bytes of a file of the zip, which has fewer than `maxBytes`. */
+  fileOf: (entry: string, maxBytes: number) => Promise<Buffer>
+}
+
+/** Gives a new item the sources of the plan. The module of sources has it, which uses this one. */
+export type RestoreSources = (plan: Plan, made: NewItem, ctx: Ctx<'user'>) => Promise<void>

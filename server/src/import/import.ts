@@ -6,7 +6,8 @@ import type { Plan } from '../import-plan/plan.ts'
 import { Job, type JobKey, jobOf } from '../runtime/job.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import { countEntries } from './import.match.rules.ts'
-import { matchPlan, mustImport, type RestoreSources, saveInto, savePlan } from './import.save.ts'
+import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
+import type { RestoreSources } from './import.stage.service.ts'
 import type planTask from './plan.worker.ts'
 
 type Auto = AllHandlers['import']['auto']

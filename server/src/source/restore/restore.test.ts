@@ -54,7 +54,7 @@ onEachDatabase('the sources of an item', (product) => {
   }
   const sourcesOf = (of: string) => alice.api.source.list({ item_id: of })
 
-  /** A source with words, a former key, a part that is left out, a page beside it, and secrets around it. */
+  /** A source with words, a former key, a part that is left out, another page that shows parts, and secrets around it. */
   beforeEach(async () => {
     item_id = await anItem(alice, { item_name: 'Shop' })
     api = await aCatalog(alice, item_id, 'API')
@@ -128,6 +128,22 @@ onEachDatabase('the sources of an item', (product) => {
     await product.upload(alice, 'import/auto', { item_id: other }, { name: 'shop.zip', bytes: reply.rawPayload })
     expect(await sourcesOf(other)).toEqual([])
     expect((await state(other))['API/Orders/Create an order']?.stored).toContain('At most 999.')
+  })
+
+  it('stay where they are when pages are copied or moved to another item: these keep the text that they show', async () => {
+    const [copied, moved] = [await anItem(alice), await anItem(alice)]
+    const before = (await state(item_id))['API/Orders/Create an order']?.shown
+    const cat_id = api
+    await alice.api.catalog.copy({ cat_id, to_item_id: copied, new_p_cat_id: '0', is_del: '0' })
+    expect((await state(item_id))['API/Orders/Create an order']?.stored).toContain('operation orders makeOrder')
+    await alice.api.catalog.copy({ cat_id, to_item_id: moved, new_p_cat_id: '0', is_del: '1' })
+    for (const other of [copied, moved]) {
+      const page = (await state(other))['API/Orders/Create an order']
+      expect(page?.stored).toBe(page?.shown)
+      expect(page?.shown).toBe(before)
+      expect(await sourcesOf(other)).toEqual([])
+    }
+    expect(await push(source_id, Buffer.concat([description(), Buffer.from(' ')]))).toMatchObject({ made: 0 })
   })
 
   it('are in no export of a part, nor in one of a member who cannot read all of their pages (S217)', async () => {
