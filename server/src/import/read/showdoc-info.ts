@@ -11,30 +11,33 @@ import { FileCollector } from './archive.ts'
 
 const id = z.string().regex(/^\d{1,10}$/)
 
-const KEY_MAX = 400
-const key = z.string().max(KEY_MAX)
+/** No database stores a NUL or half of a character. */
+const whole = (value: string) => value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+const atMost = (max: number) => z.string().max(max).transform(whole)
+
+const key = atMost(400)
 const kind = z.enum(PART_KINDS)
 const sourceName = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
 /** A source of the exported item, with the path of its file. */
 const ExportedSource = z.object({
   name: sourceName,
-  title: z.string().max(255),
+  title: atMost(255),
   language: z.string().refine(isLanguage),
   views: z.enum(['operations', 'all']),
   on_gone: z.enum(['bin', 'keep']),
   cat_id: id,
-  label: z.string().max(200),
-  commit: z.string().max(100),
-  branch: z.string().max(200),
+  label: atMost(200),
+  commit: atMost(100),
+  branch: atMost(200),
   commit_time: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  file_name: z.string().max(255),
+  file_name: atMost(255),
   path: z.string().max(300),
   former: z.array(z.tuple([kind, key, key])).max(60_000),
 })
 
 /** The stored text of a page that shows parts of these sources. */
-const View = z.object({ text: z.string().max(CONTENT_CHARS_MAX), own: z.tuple([sourceName, kind, key]).optional() })
+const View = z.object({ text: atMost(CONTENT_CHARS_MAX), own: z.tuple([sourceName, kind, key]).optional() })
 
 /** Additional data of a Sheaf export, which ShowDoc does not have: where the files of the URLs in the texts are in the zip. */
 const Exported = z.object({
@@ -126,7 +129,7 @@ const inJson = (content: string, change: (target: string) => string | undefined)
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => String(value ?? '').replace(/[\0\p{Surrogate}]/gu, '\uFFFD'))
+  .transform((value) => whole(String(value ?? '')))
 const order = z
   .union([z.number(), z.string()])
   .nullish()
