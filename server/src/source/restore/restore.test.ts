@@ -175,6 +175,43 @@ onEachDatabase('the sources of an item', (product) => {
     for (const secret of [...HUSH, token, 'X-Key', 'sources.test']) expect(bodies.join('\n')).not.toContain(secret)
   })
 
+  it('of a file that others wrote are read within bounds', async () => {
+    const files = await exported(product, alice, 'markdown', { item_id })
+    const info = JSON.parse(files.get('prefix_info.json')?.toString() ?? '')
+    const [one] = info.sheaf.sources
+    const former = ['__proto__', 'createOrder', 'a\0b'].flatMap((key) => [
+      ['operation', key, 'createOrder'],
+      ['operation', key, 'nothing'],
+    ])
+    info.sheaf.sources = [
+      { ...one, label: 'a\0\ud800', former },
+      one,
+      { ...one, name: 'none', path: 'sources/none.json' },
+      { ...one, name: 'two' },
+    ]
+    // Two pages of one part, in the words of another.
+    const stored = { text: '```operation orders refund\nsummary: \0 Ours\n```', own: ['orders', 'operation', 'refund'] }
+    info.pages.pages.push({ page_title: 'One', page_content: 'a', view: stored }, { page_title: 'Two', page_content: 'b', view: stored })
+    info.pages.pages.push({ page_title: 'Three', page_content: 'c', view: { text: 7 } })
+    files.set('prefix_info.json', Buffer.from(JSON.stringify(info)))
+    const bytes = sampleZip([...files].map(([name, data]) => ({ name, data })))
+    const imported = await product.upload(alice, 'import/auto', { password: '' }, { name: 'shop.zip', bytes })
+    const { data } = imported.json<{ data: { item_id: string; report: { skipped: { name: string; reason: string }[] } } }>()
+    expect(data.report.skipped).toEqual([{ name: 'sources/orders.json', reason: 'broken' }])
+    expect((await sourcesOf(data.item_id)).map(({ name, parts, pages: shown }) => [name, parts, shown])).toEqual([
+      ['orders', '5', '5'],
+      ['two', '5', '0'],
+    ])
+    const shown = await state(data.item_id)
+    expect(shown['API/Orders/Create an order']?.shown).toContain('At most 999.')
+    expect([shown['One'], shown['Two']].filter((page) => page?.shown.includes('/refunds'))).toHaveLength(2)
+    expect(shown['Three']).toEqual({ shown: 'c', stored: 'c' })
+    expect(await push((await sourcesOf(data.item_id))[0]?.source_id ?? '', description(orders.slice(0, 3)))).toMatchObject({
+      gone: 1,
+      made: 0,
+    })
+  })
+
   it('that cannot be read are reported, and their pages keep their texts', async () => {
     const files = await exported(product, alice, 'markdown', { item_id })
     files.set('sources/orders.json', Buffer.from('{"openapi": 1'))
