@@ -13,7 +13,7 @@ import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
 import { checkImportTarget } from './import/import.save.ts'
-import { importPostman, importSwagger, imports } from './import/import.ts'
+import { importsWith } from './import/import.ts'
 import { item } from './item/item.ts'
 import { itemGroup } from './item/item-group.ts'
 import { member } from './member/member.ts'
@@ -30,6 +30,7 @@ import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { restoreSources } from './source/restore/source.restore.service.ts'
 import { checkSourceTarget, source } from './source/source.ts'
 import { suggestion } from './suggestion/suggestion.ts'
 import { team, teamMember } from './team/team.ts'
@@ -63,7 +64,7 @@ export const handlers: AllHandlers = {
   recycle,
   notice,
   search,
-  import: imports,
+  ...importsWith(restoreSources),
   export: exports,
   token,
   source,
@@ -86,8 +87,6 @@ export const handlers: AllHandlers = {
   adminNotice,
   adminUpdate,
   adminShowdoc,
-  importSwagger,
-  importPostman,
   runapi,
   itemVariable,
   flow,

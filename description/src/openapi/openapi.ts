@@ -7,6 +7,8 @@ import { reportLeftovers } from './leftovers.ts'
 import { type DescriptionTree, Planner } from './planner.ts'
 import { type Omission, Source } from './source.ts'
 
+export { storedDocument } from './stored.ts'
+
 /** Limits in characters. Parsing YAML takes eighty times its length in memory. */
 const JSON_MAX = 24_000_000
 const YAML_MAX = 10_000_000

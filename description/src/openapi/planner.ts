@@ -30,8 +30,17 @@ interface PlannerOptions {
    * with several tags has one page, under its first tag; otherwise it has one under each, with numbered entries.
    */
   entryOf?: (operation: Operation, above: { entry: string; callback: string } | undefined) => string
-  /** Receives each page with what it describes, as soon as its text is written. */
-  onPage?: (page: DescriptionPage, subject: PageSubject) => void
+  /**
+   * Receives each page with what it describes, and its text, which is written when it is asked for. Returns the length of the text if it
+   * is known, so that it need not be written for the limits. With it, the pages of the tree keep no texts.
+   */
+  onPage?: (page: DescriptionPage, subject: PageSubject, text: () => PageText) => number | undefined
+}
+
+/** The Markdown of a page, cut at CONTENT_CHARS_MAX, and its characters before it was cut. */
+export interface PageText {
+  markdown: string
+  length: number
 }
 
 /** Pages and catalogs in their order. The name and the order of the root are not used. */
@@ -102,13 +111,15 @@ export class Planner {
     const hooks = this.catalogOf(t.webhooks, webhooks.length > 0)
     slots.push(...webhooks.map((operation) => this.slot(hooks, operation, titleOf(operation))))
 
-    start.content = introduction(source, tags)
-    this.options.onPage?.(start, {})
+    const first = introduction(source, tags)
+    if (this.options.onPage) this.options.onPage(start, {}, () => ({ markdown: first, length: first.length }))
+    else start.content = first
     this.write(slots)
     const models = this.catalogOf(t.schemas, schemas.length > 0)
     for (const [name, schema] of schemas) {
       source.startPage()
-      this.fill(this.page(models, name, `schema ${name}`), schemaPage(source, name, schema))
+      const text = schemaPage(source, name, schema)
+      this.fill(this.page(models, name, `schema ${name}`), () => text)
     }
     number(this.root)
     return this.root
@@ -154,9 +165,12 @@ export class Planner {
       // An operation with several tags has the same text under each tag, unless it links to callback pages next to it.
       const known = callbacks.length === 0 ? written.get(operation) : undefined
       const call = known?.call ?? withOwnWords(operationCall(this.source, operation, links), ownWords(operation.spec))
-      const content = known?.content ?? callPage(this.source, operation, call)
-      written.set(operation, { call, content })
-      this.fill(page, content, { operation, call })
+      if (this.options.entryOf) this.fill(page, () => callPage(this.source, operation, call), { operation, call })
+      else {
+        const content = known?.content ?? callPage(this.source, operation, call)
+        written.set(operation, { call, content })
+        this.fill(page, () => content, { operation, call })
+      }
       this.write(callbacks)
     }
   }
@@ -175,13 +189,23 @@ export class Planner {
     return page
   }
 
-  private fill(page: DescriptionPage, content: string, subject: PageSubject = {}): void {
-    this.source.countCharacters(content.length)
+  private fill(page: DescriptionPage, write: () => string, subject: PageSubject = {}): void {
+    let written: PageText | undefined
+    const text = (): PageText => {
+      written ??= cut(write())
+      return written
+    }
+    const length = this.options.onPage?.(page, subject, text) ?? text().length
+    this.source.countCharacters(length)
     if (this.source.isPageLimitReached) this.source.report(page.title, 'depth')
-    if (content.length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
-    page.content = content.length > CONTENT_CHARS_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_CHARS_MAX - 1)) : content
-    this.options.onPage?.(page, subject)
+    if (length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
+    if (!this.options.onPage) page.content = text().markdown
   }
+}
+
+const cut = (text: string): PageText => {
+  const markdown = text.length > CONTENT_CHARS_MAX ? text.slice(0, text.lastIndexOf('\n', CONTENT_CHARS_MAX - 1)) : text
+  return { markdown, length: text.length }
 }
 
 /** Numbers the tree; pages come before catalogs. */

@@ -21,7 +21,10 @@ const partsIn = (name: string, text: string) => {
   readParts(
     { name, document: descriptionOf(text), language: 'en', hasSchemas: false },
     (entry) => entry,
-    (entry, part) => parts.set(entry, part),
+    (entry, part) => {
+      parts.set(entry, part)
+      return undefined
+    },
   )
   return parts
 }

@@ -169,7 +169,10 @@ class Placing {
     readParts(
       { name, document, language, hasSchemas: false },
       (entry) => entry,
-      (entry, part, operation) => take(entry, part, operation?.spec),
+      (entry, part, operation) => {
+        take(entry, part, operation?.spec)
+        return undefined
+      },
     )
   }
 
@@ -178,9 +181,9 @@ class Placing {
     const said = new Map<string, Said>()
     const operations = this.places.operations()
     const left = new Set(worded.keys())
-    this.read((entry, { title, call, markdown }, spec) => {
+    this.read((entry, { title, call, text }, spec) => {
       const part = worded.get(entry)
-      said.set(entry, { title, call: part && call, hash: hashOf(call ? JSON.stringify(call) : markdown) })
+      said.set(entry, { title, call: part && call, hash: hashOf(call ? JSON.stringify(call) : text().markdown) })
       const operation = spec && operations.get(spec)
       if (!part || !operation || !call) return
       left.delete(entry)
@@ -257,12 +260,15 @@ class Placing {
     const wrong = new Set<Entry>()
     let isUnexplained = false
     during(this.task.document, this.all(true), () =>
-      this.read((entry, { title, call, markdown }) => {
+      this.read((entry, { title, call, text }) => {
         const was = before.get(entry)
         const words = byPart.get(entry) ?? []
-        if (was && (was.call && call ? isSaid(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : markdown)))
+        if (
+          was &&
+          (was.call && call ? isSaid(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : text().markdown))
+        )
           return
-        const all = [...JSON.stringify([title, call ?? markdown]).matchAll(MARK)].flatMap(([mark]) => {
+        const all = [...JSON.stringify([title, call ?? text().markdown]).matchAll(MARK)].flatMap(([mark]) => {
           const some = byMark.get(mark) ?? []
           return some.some((one) => one.entry === entry) ? [] : some
         })

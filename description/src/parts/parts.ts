@@ -4,7 +4,7 @@ import type { ApiCall } from '../call/call.ts'
 import { entriesOf, type Json, own, textAt } from '../json.ts'
 import { reportLeftovers } from '../openapi/leftovers.ts'
 import { type Operation, operationsOf } from '../openapi/operations.ts'
-import { type DescriptionPage, type DescriptionTree, Planner } from '../openapi/planner.ts'
+import { type DescriptionPage, type DescriptionTree, type PageText, Planner } from '../openapi/planner.ts'
 import { schemasIn } from '../openapi/schema-page.ts'
 import { type Omission, Source } from '../openapi/source.ts'
 import { keysOf } from './keys.ts'
@@ -30,8 +30,8 @@ export interface Part {
   title: string
   /** Undefined for a schema and for the introduction. */
   call: ApiCall | undefined
-  /** The Markdown of its page. Links to other parts have placeholders as addresses. */
-  markdown: string
+  /** Writes the Markdown of its page. Links to other parts have placeholders as addresses. */
+  text: () => PageText
   /** The names of the schemas of the description, of its introduction. */
   schemas?: string[]
 }
@@ -65,10 +65,14 @@ export function keysOfCalls(source: Source) {
 
 const ENTRY = /^(operation|webhook|schema) (.+)$/s
 
-function partOf({ entry, title, content: markdown }: DescriptionPage, operation: Operation | undefined, call: ApiCall | undefined): Part {
+function partOf(
+  { entry, title }: DescriptionPage,
+  { operation, call }: { operation?: Operation; call?: ApiCall },
+  text: () => PageText,
+): Part {
   const [, kind = 'introduction', key = ''] = ENTRY.exec(entry) ?? []
   const { method = '', path = '', tags = [] } = operation ?? {}
-  return { kind: kind as PartKind, key, name: operation ? idOf(operation) : '', method, path, tags, title, call, markdown }
+  return { kind: kind as PartKind, key, name: operation ? idOf(operation) : '', method, path, tags, title, call, text }
 }
 
 const schemaNames = (source: Source) =>
@@ -91,13 +95,13 @@ export interface PartsTask {
 }
 
 /**
- * Reads the parts of a description. `take` receives each part; the texts of the tree are empty. `linkTo` makes the address of a part from
- * its entry. Refuses with importTextTooBig.
+ * Reads the parts of a description. `take` receives each part, and returns the length of its text if it is known; the texts of the tree
+ * are empty. `linkTo` makes the address of a part from its entry. Refuses with importTextTooBig.
  */
 export function readParts(
   { name, document, language, hasSchemas }: PartsTask,
   linkTo: (entry: string) => string,
-  take: (entry: string, part: Part, operation: Operation | undefined) => void,
+  take: (entry: string, part: Part, operation: Operation | undefined) => number | undefined,
 ): { title: string; root: PartTree; skipped: Omission[] } {
   const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
   const { keyOf, keyOfWebhook } = keysOfCalls(source)
@@ -114,11 +118,10 @@ export function readParts(
       if (above) return unique(`webhook ${above.entry.replace(/^\w+ /, '')} ${oneLine(above.callback, 100)} ${operation.place}`)
       return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${keyOfWebhook(operation)}`)
     },
-    onPage(page, { operation, call }) {
-      const part = partOf(page, operation, call)
+    onPage(page, subject, text) {
+      const part = partOf(page, subject, text)
       if (part.kind === 'introduction') part.schemas = schemaNames(source)
-      take(page.entry, part, operation)
-      page.content = ''
+      return take(page.entry, part, subject.operation)
     },
   })
   const root = planner.plan()

@@ -19,11 +19,11 @@ const read = (file: string) => readFileSync(`${data}/${file}`, 'utf8')
 const isDocument = (file: string) => /^\s*(?:["']?(?:openapi|swagger)["']?\s*:)/m.test(read(file))
 
 /** The page of a part as readers see it. */
-async function shown({ kind, title, method, path, call, markdown }: Part): Promise<ShownPage> {
+async function shown({ kind, title, method, path, call, text }: Part): Promise<ShownPage> {
   const where = kind === 'schema' ? `schema ${title}` : kind === 'introduction' ? 'introduction' : `${method} ${path}`
   const { html } = call
     ? await renderPage('```operation a b\n```', { calls: () => call, language: 'en' })
-    : await render(markdown, { language: 'en' })
+    : await render(text().markdown, { language: 'en' })
   return { where, title, html }
 }
 
@@ -34,7 +34,10 @@ describe('the pages of real descriptions', () => {
     readParts(
       { name: file.split('/').at(-1) ?? '', document: descriptionOf(text), language: 'en', hasSchemas: true },
       (entry) => `/${encodeURIComponent(entry)}`,
-      (_, part) => parts.push(part),
+      (_, part) => {
+        parts.push(part)
+        return undefined
+      },
     )
     const { facts } = factsOf(parse(text))
     const pages = await Promise.all(parts.map(shown))

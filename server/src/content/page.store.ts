@@ -70,6 +70,15 @@ export async function insertPage({ permission: { item_id, sees }, store, trx, at
   return row
 }
 
+/** Creates a page that will show parts, with its stored text. It is composed when the parts are known, and not searched before. */
+export async function reserveComposed({ permission: { item_id }, trx, at }: WriteTarget, page: NewPage, page_text: string) {
+  const times = { creator_uid: page.author_uid, addtime: at, created: at }
+  const row = { ...page, ...times, item_id, is_composed: 1, method: methodOf(page.page_content) }
+  const { page_id } = await trx.insertInto('page').values(row).returning('page_id').executeTakeFirstOrThrow()
+  await trx.insertInto('page_text').values({ page_id, item_id, page_text }).execute()
+  return page_id
+}
+
 /**
  * Saves over a known version and returns the new row; undefined when the page was changed since. Raw SQL, because it is the most
  * frequent write. With `stays`, title, catalog and number are not written: SQLite then skips their indexes, and a concurrent move of

@@ -398,6 +398,8 @@ interface SourceVersion {
   report: string
   /** What it changes for those who use the API, as JSON. */
   changes: Generated<string>
+  /** The description as compressed JSON, of a YAML file that pages show. */
+  document: Generated<Buffer | null>
 }
 
 /** A part of a source as pages show it: an operation, a webhook, a schema, the introduction. */
@@ -416,6 +418,8 @@ interface SourcePart {
   seal: string
   /** SHA-256 of its method, its path and its fields without texts; '' if that is unknown. */
   shape: Generated<string>
+  /** Characters of the Markdown of its page; 0 if they are not known. */
+  chars: Generated<number>
   /** Its call or its Markdown as compressed JSON, with the addresses of pages as links. */
   body: Buffer
   /** Its own page; 0 for none. */

@@ -10,6 +10,7 @@ import type { Ctx } from '../context.ts'
 import type { Site } from '../runtime/item-links.ts'
 import { safeName } from '../zip/safe-name.ts'
 import { type ExportNode, exportNodes, mustBePart, type Part } from './export.nodes.ts'
+import { type ExportedSource, type ExportedView, exportedSources, exportedViews, fileOfSource } from './export.sources.store.ts'
 import { batches, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
 
@@ -104,6 +105,12 @@ export interface ExportSource {
   pages(): AsyncGenerator<ExportPage>
   /** The same pages as Markdown. API pages and spreadsheets are converted. */
   texts(): AsyncGenerator<{ node: ExportNode; markdown: string }>
+  /** Sources whose files are exported, too; none when a part of the item is exported. */
+  sources: ExportedSource[]
+  /** The views of these sources among these pages, by page. */
+  views(nodes: ExportNode[]): Promise<Map<number, ExportedView>>
+  /** The file of a source. */
+  sourceFile(source_id: number): Promise<Buffer | undefined>
   /** Signs of the files attached to these pages, including files that the texts do not link to. */
   attached(page_ids: number[]): Promise<Map<number, string[]>>
   /** The file of a URL in a page, if it is on this site and the caller has access to it. Opens no path and sends no request. */
@@ -121,9 +128,13 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
   mustBePart(nodes, part)
   const { item_name, item_description, item_type, item_domain } = head
   const item = { item_id, item_name, item_description, item_type, item_domain, global_param: await sharedOf(ctx, item_id) }
+  const sources = part.cat_id || part.page_id ? [] : await exportedSources(ctx.db, item_id, edits)
   return {
     item,
     language: ctx.language,
+    sources,
+    views: (some) => exportedViews(ctx.db, some, sources),
+    sourceFile: (source_id) => fileOfSource(ctx.db, source_id),
     nodes,
     batches: () => readAll(ctx, item_id, nodes),
     async *pages() {

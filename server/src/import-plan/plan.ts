@@ -67,6 +67,28 @@ export interface PlanPage {
   entry: string
   files: string[]
   comments?: string
+  /** The stored text of a page that shows parts of sources of the plan, and the part whose own page it is. */
+  view?: { text: string; own: { source: string; kind: string; key: string } | undefined }
+}
+
+/** A source of an item that Sheaf has exported. */
+export interface PlanSource {
+  /** Its file in the zip, and the name that it was received with. */
+  entry: string
+  file_name: string
+  name: string
+  title: string
+  language: Language
+  views: 'operations' | 'all'
+  on_gone: 'bin' | 'keep'
+  /** The catalog of the plan that it is tied to; undefined for the root. */
+  catalog: PlanCatalog | undefined
+  label: string
+  commit: string
+  branch: string
+  commit_time: number
+  /** Former keys of parts: kind, former key, key. */
+  former: [kind: string, former: string, key: string][]
 }
 
 /** A catalog to create, at most CATALOG_LEVELS_MAX levels below the root; its lists are in order. */
@@ -85,6 +107,8 @@ export interface Plan {
   root: PlanCatalog
   files: Map<string, PlanFile>
   skipped: Skipped[]
+  /** Sources that a new item gets; pages that show them are views. */
+  sources?: PlanSource[]
   /** Parameters that an API client stores for all pages of the item, as JSON. */
   global_param?: string
   /** True for API descriptions: the new item is private unless the request sets a password. */

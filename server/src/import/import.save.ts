@@ -17,7 +17,7 @@ import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage } from '../page/page.service.ts'
 import { countEntries, isSame, match, type Place } from './import.match.rules.ts'
-import { type Change, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
+import { type Change, type RestoreSources, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
 import { currentPage, pageRows } from './import.store.ts'
 
 interface ImportTarget {
@@ -155,6 +155,21 @@ async function attempt(
   }
 }
 
+/** Catalogs of a new item by those of the plan. */
+function madeCatalogs({ root }: Plan, top: Place, { catalogs }: Staged): Map<PlanCatalog, number> {
+  const made = new Map<PlanCatalog, number>()
+  const walk = (catalog: PlanCatalog, place: Place) => {
+    for (const [n, below] of catalog.catalogs.entries()) {
+      const at = place.places[n]
+      if (!at) continue
+      made.set(below, catalogs.get(at) ?? 0)
+      walk(below, at)
+    }
+  }
+  walk(root, top)
+  return made
+}
+
 /**
  * Creates an item from a plan. The item is hidden until it is complete. It is removed again after an error or if the client disconnects.
  * Small transactions keep other requests fast.
@@ -162,7 +177,7 @@ async function attempt(
 export async function savePlan(
   plan: Plan,
   path: string,
-  { onProgress, password }: Pick<SaveTarget, 'onProgress'> & { password: string },
+  { onProgress, password, restore }: Pick<SaveTarget, 'onProgress'> & { password: string; restore: RestoreSources },
   ctx: Ctx<'user'>,
 ): Promise<{ item_id: number; report: ImportReport }> {
   const { item_name, item_description, item_type, global_param = '' } = plan
@@ -173,8 +188,19 @@ export async function savePlan(
   try {
     const files = await saveFiles(plan, path, { item: permission, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
-    await stage(root, files, { hidden: permission, item_id, level: TOP, author: authorOf(ctx), onProgress }, ctx)
+    const staged = await stage(root, files, { hidden: permission, item_id, level: TOP, author: authorOf(ctx), onProgress }, ctx)
     const { catalogs, pages } = countEntries(root)
+    if (plan.sources?.length) {
+      const { openZipEntry } = await import('./plan/plan.ts')
+      const made = {
+        permission,
+        item_type,
+        catalogs: madeCatalogs(plan, root, staged),
+        pages: new Map([...staged.pages].map(([placed, page_id]) => [placed.page, page_id])),
+        fileOf: (entry: string, maxBytes: number) => openZipEntry(path, entry, maxBytes),
+      }
+      await restore(plan, made, ctx)
+    }
     await ctx.store.write(async (trx) => {
       await showItem(trx, permission)
       await noteImport(trx, permission, { title: item_name, detail: counted({ 'pages.added': pages, 'catalogs.added': catalogs }) }, ctx)

@@ -10,8 +10,9 @@ import { followText, resolveOpen } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
+import { lexemesOfAll } from '../db/search/page-lexemes.ts'
 import { indexAhead, showIndexed } from '../db/search/search.ts'
-import type { Plan, PlanFile } from '../import-plan/plan.ts'
+import type { Plan, PlanCatalog, PlanFile, PlanPage } from '../import-plan/plan.ts'
 import { removeItemRow } from '../item/item.store.ts'
 import { type Place, type PlacedPage, placesIn } from './import.match.rules.ts'
 import { filesByNameAndSize, publishCatalogs, publishFiles, publishPages, reservePage, setContent } from './import.store.ts'
@@ -99,6 +100,8 @@ async function sameFile(item_id: number, display_name: string, bytes: Buffer, ct
 }
 
 const BATCH_PAGES = 25
+/** Characters after which a batch takes no further page. */
+const BATCH_CHARS = 200_000
 /** After this time, a transaction takes no further page. */
 const TRANSACTION_BUDGET_MS = 5
 
@@ -114,6 +117,13 @@ export interface Change {
   page_content: string
   page_comments: string | undefined
   file_ids: number[]
+}
+
+/** A page that is about to be written. */
+interface Prepared {
+  placed: PlacedPage
+  page_content: string
+  lexemes: string[]
 }
 
 interface StageTarget {
@@ -181,24 +191,46 @@ async function fill(
   const ids = new Map(all.map((placed) => [placed.page.entry, idOf(placed)]))
   const pageAddress = (entry: string) => `/${item_id}/${ids.get(entry) ?? ''}`
   const fileAddress = (entry: string) => addressOf('', files.get(entry)?.sign ?? '')
+  let next = prepare(0)
   for (let done = 0; done < all.length; ) {
-    ctx.gone?.throwIfAborted()
-    done += await ctx.store.db.transaction().execute(async (trx) => {
-      const end = performance.now() + TRANSACTION_BUDGET_MS
-      let taken = 0
-      // Page sizes differ by a factor of a thousand, so the batch is limited by time.
-      do await fillOne(trx, all[done + taken++] as PlacedPage)
-      while (done + taken < all.length && taken < BATCH_PAGES && performance.now() < end)
-      return taken
-    })
-    onProgress(done, all.length)
-    await new Promise(setImmediate)
+    const ready = await next
+    // The next texts are cut while these are written.
+    next = prepare(done + ready.length)
+    next.catch(() => {})
+    for (let written = 0; written < ready.length; ) {
+      ctx.gone?.throwIfAborted()
+      written += await ctx.store.db.transaction().execute(async (trx) => {
+        const end = performance.now() + TRANSACTION_BUDGET_MS
+        let taken = 0
+        // Page sizes differ by a factor of a thousand, so the batch is limited by time.
+        do await fillOne(trx, ready[written + taken++] as Prepared)
+        while (written + taken < ready.length && performance.now() < end)
+        return taken
+      })
+      onProgress(done + written, all.length)
+      await new Promise(setImmediate)
+    }
+    done += ready.length
   }
 
-  async function fillOne(trx: Db, placed: PlacedPage) {
+  /** The next pages with their texts, and the lexemes of new ones. */
+  async function prepare(from: number): Promise<Prepared[]> {
+    const texts: { placed: PlacedPage; page_content: string }[] = []
+    for (let chars = 0; texts.length < BATCH_PAGES && chars < BATCH_CHARS && from + texts.length < all.length; ) {
+      const placed = all[from + texts.length] as PlacedPage
+      const page_content = fillLinks(placed.page.content, pageAddress, fileAddress)
+      texts.push({ placed, page_content })
+      chars += page_content.length
+    }
+    const fresh = texts.filter(({ placed }) => placed.page_id === undefined)
+    const cut = fresh.map(({ placed, page_content }) => ({ page_title: placed.page.title, page_content }))
+    const lexemes = await lexemesOfAll(cut, `item ${item_id}`)
+    return texts.map((text) => ({ ...text, lexemes: lexemes[fresh.indexOf(text)] ?? [] }))
+  }
+
+  async function fillOne(trx: Db, { placed, page_content, lexemes }: Prepared) {
     const { page } = placed
     const page_id = idOf(placed)
-    const page_content = fillLinks(page.content, pageAddress, fileAddress)
     const file_ids = page.files.flatMap((entry) => files.get(entry)?.file_id ?? [])
     if (placed.page_id !== undefined) {
       staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
@@ -207,7 +239,7 @@ async function fill(
     await setContent(trx, hidden, page_id, page_content)
     const writer = { uid: author.author_uid, username: author.author_username, isPerson: author.author_uid !== null, sees: hidden.sees }
     await followText(trx, { page_id, item_id: hidden.item_id }, page_content, { writer, at: ctx.now(), isNew: true })
-    await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id, page_title: page.title, page_content }, item_id)
+    await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id }, item_id, lexemes)
     await linkFiles(
       trx,
       hidden,
@@ -215,6 +247,9 @@ async function fill(
     )
   }
 }
+
+/** Pages that are shown before other requests get a turn. */
+const PUBLISHED_PER_TURN = 100
 
 interface Publication {
   from: Permission<'edit' | 'manage'>
@@ -232,7 +267,7 @@ export async function showStaged(trx: Db, root: Place, staged: Staged, items: Pu
       if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
   }
   for (const part of inParts(parents)) await publishCatalogs(trx, items, part)
-  for (const part of inParts(pageParents)) {
+  for (const part of inParts(pageParents, PUBLISHED_PER_TURN)) {
     await publishPages(trx, items, part)
     const page_ids = part.map((row) => row.page_id)
     await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
@@ -242,3 +277,16 @@ export async function showStaged(trx: Db, root: Place, staged: Staged, items: Pu
   await publishFiles(trx, items)
   await removeItemRow(trx, items.from)
 }
+
+/** What a new item has of a plan, for its sources. */
+interface NewItem {
+  permission: Permission<'edit'>
+  item_type: number
+  catalogs: ReadonlyMap<PlanCatalog, number>
+  pages: ReadonlyMap<PlanPage, number>
+  /** The bytes of a file of the zip, which has fewer than `maxBytes`. */
+  fileOf: (entry: string, maxBytes: number) => Promise<Buffer>
+}
+
+/** Gives a new item the sources of the plan. The module of sources has it, which uses this one. */
+export type RestoreSources = (plan: Plan, made: NewItem, ctx: Ctx<'user'>) => Promise<void>

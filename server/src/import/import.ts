@@ -7,6 +7,7 @@ import { Job, type JobKey, jobOf } from '../runtime/job.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import { countEntries } from './import.match.rules.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
+import type { RestoreSources } from './import.stage.service.ts'
 import type planTask from './plan.worker.ts'
 
 type Auto = AllHandlers['import']['auto']
@@ -48,47 +49,59 @@ function mustCreateItems({ grant }: Ctx) {
 
 type OnProgress = PlanOptions['onProgress']
 
-async function save(plan: Plan, path: string, { item_id, cat_id, password }: Input, onProgress: OnProgress, ctx: Ctx<'user'>) {
+interface Saving {
+  onProgress: OnProgress
+  restore: RestoreSources
+}
+
+async function save(plan: Plan, path: string, { item_id, cat_id, password }: Input, { onProgress, restore }: Saving, ctx: Ctx<'user'>) {
   if (item_id === 0) {
     mustCreateItems(ctx)
-    const saved = await savePlan(plan, path, { onProgress, password: passwordFor(plan, password) }, ctx)
+    const saved = await savePlan(plan, path, { onProgress, restore, password: passwordFor(plan, password) }, ctx)
     return { ...saved, item_name: plan.item_name }
   }
   const { item } = await mustImport({ item_id, cat_id }, ctx)
   return { item_id, item_name: item.item_name, report: await saveInto(plan, path, { item_id, cat_id, onProgress }, ctx) }
 }
 
-const auto: Auto = async (input, ctx) => {
-  const file = fileOf(ctx)
-  const target = input.item_id ? (await mustImport(input, ctx)).item : undefined
-  const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
-  const job = new Job(ctx, jobKey(ctx, input), { stage: 'reading', gone: ctx.gone })
-  const { signal, progress } = job
-  try {
-    const plan = await planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
-    const done = await save(plan, file.path, input, (pages, total) => progress('saving', pages, total), { ...ctx, gone: signal })
-    const { pages, updated, unchanged } = done.report
-    const all = pages + updated + unchanged
-    progress('done', all, all)
-    await job.finish('done')
-    return done
-  } catch (error) {
-    await job.finish(signal.aborted ? 'cancelled' : 'failed')
-    throw error
+const autoWith =
+  (restore: RestoreSources): Auto =>
+  async (input, ctx) => {
+    const file = fileOf(ctx)
+    const target = input.item_id ? (await mustImport(input, ctx)).item : undefined
+    const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
+    const job = new Job(ctx, jobKey(ctx, input), { stage: 'reading', gone: ctx.gone })
+    const { signal, progress } = job
+    try {
+      const plan = await planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
+      const done = await save(
+        plan,
+        file.path,
+        input,
+        { onProgress: (pages, total) => progress('saving', pages, total), restore },
+        { ...ctx, gone: signal },
+      )
+      const { pages, updated, unchanged } = done.report
+      const all = pages + updated + unchanged
+      progress('done', all, all)
+      await job.finish('done')
+      return done
+    } catch (error) {
+      await job.finish(signal.aborted ? 'cancelled' : 'failed')
+      throw error
+    }
   }
-}
 
 const jobKey = ({ user }: Ctx<'user'>, { request_id }: Pick<Input, 'request_id'>): JobKey => ({ kind: 'import', uid: user.uid, request_id })
 
-const legacyImport: AllHandlers['import']['markdown'] = async (input, ctx) => {
-  const done = await auto(input, ctx)
-  return 'item_id' in done ? { item_id: done.item_id } : done
-}
+const legacyWith =
+  (auto: Auto): AllHandlers['import']['markdown'] =>
+  async (input, ctx) => {
+    const done = await auto(input, ctx)
+    return 'item_id' in done ? { item_id: done.item_id } : done
+  }
 
-export const imports: AllHandlers['import'] = {
-  auto,
-  markdown: legacyImport,
-
+const calls: Omit<AllHandlers['import'], 'auto' | 'markdown'> = {
   async preview(target, ctx) {
     const file = fileOf(ctx)
     const { item } = await mustImport(target, ctx)
@@ -106,5 +119,14 @@ export const imports: AllHandlers['import'] = {
   },
 }
 
-export const importSwagger: AllHandlers['importSwagger'] = { import: legacyImport }
-export const importPostman: AllHandlers['importPostman'] = { import: legacyImport }
+/** The calls of imports; `restore` gives new items their sources. */
+export function importsWith(restore: RestoreSources) {
+  const auto = autoWith(restore)
+  const legacy = { import: legacyWith(auto) }
+  const all: Pick<AllHandlers, 'import' | 'importSwagger' | 'importPostman'> = {
+    import: { ...calls, auto, markdown: legacy.import },
+    importSwagger: legacy,
+    importPostman: legacy,
+  }
+  return all
+}

@@ -10,7 +10,9 @@ import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
 import { actorOf, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from '../content/item.store.ts'
+import { composeCopies, copySources, followSources } from '../content/source-copy.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { inParts } from '../db/batches.ts'
 import { orTaken } from '../db/dialect.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
@@ -67,7 +69,7 @@ const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
 const PAGES_PER_BATCH = 40
 
 /**
- * Copies an item with its catalogs, pages and global parameters; the pages refer to the same files. Members, history, keys and other data of
+ * Copies an item with its catalogs, pages, sources and global parameters; the pages refer to the same files. Members, history, keys and other data of
  * API clients are not copied. The copy is made in small steps, so that other requests do not wait, and stays hidden until it is complete. A
  * failed copy is deleted. Without a new password, the copy of a private item keeps the password of the source.
  */
@@ -112,22 +114,45 @@ async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user
     })
     places.set(cat_id, row.cat_id)
   }
-  const pages = await copyAll(from, permission, places, ctx)
+  const { pages, waiting } = await copyAll(from, permission, places, ctx)
+  await copyAllSources(from, permission, { places, pages: waiting }, ctx)
   return [{ kind: 'copied' }, ...counted({ 'pages.added': pages, 'catalogs.added': places.size - 1 })]
 }
 
 async function copyAll(from: number, permission: Permission<'edit'>, places: Map<number, number>, ctx: Ctx<'user'>) {
+  const waiting = new Map<number, number>()
   let count = 0
   for (let after = 0; ; ) {
     const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
     const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(PAGES_PER_BATCH).execute()
     const page_ids = batch.map((page) => page.page_id)
-    if (page_ids.length === 0) return count
+    if (page_ids.length === 0) return { pages: count, waiting }
     count += page_ids.length
-    await ctx.store.db
-      .transaction()
-      .execute((trx) => copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, { from, page_ids, places, by: ctx.user }))
+    const copy = { from, page_ids, places, by: ctx.user, withSources: true }
+    const some = await ctx.store.db.transaction().execute((trx) => copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, copy))
+    for (const [original, page_id] of some) waiting.set(original, page_id)
     after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }
+}
+
+const COMPOSED_PER_BATCH = 10
+
+/** Copies the sources when all pages are there, because their texts link to each other. */
+async function copyAllSources(
+  from: number,
+  permission: Permission<'edit'>,
+  { places, pages }: { places: Map<number, number>; pages: Map<number, number> },
+  ctx: Ctx<'user'>,
+) {
+  const { item_id } = permission
+  const parts = await copySources(ctx.store, { from, to: item_id, places, pages, uid: ctx.user.uid, at: ctx.now() })
+  const copies = [...pages].map(([original, page_id]) => ({ page_id, from: original }))
+  for (const some of inParts(copies, COMPOSED_PER_BATCH)) {
+    await ctx.store.db
+      .transaction()
+      .execute((trx) => composeCopies({ permission, store: ctx.store, trx, at: ctx.now() }, some, parts, ctx.user))
+    await new Promise(setImmediate)
+  }
+  await ctx.store.write((trx) => followSources(trx, item_id, ctx.now()))
 }

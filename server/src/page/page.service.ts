@@ -4,7 +4,7 @@ import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { type ChangeActor, PLACED } from '../content/change.rules.ts'
 import { noteChange, noteSave } from '../content/change.store.ts'
 import { nameItem } from '../content/item.store.ts'
-import { insertPage, type NewPage, updatePage, type WriteTarget } from '../content/page.store.ts'
+import { insertPage, type NewPage, reserveComposed, updatePage, type WriteTarget } from '../content/page.store.ts'
 import type { User } from '../context.ts'
 import { type Actor, notifyPageChanged } from '../notice/notice.store.ts'
 import { keepHistory, type Packed } from './history/page.history.store.ts'
@@ -118,21 +118,39 @@ interface Copy {
   /** Maps a catalog of the originals to a catalog of the copies; pages of other catalogs go to the root. */
   places: ReadonlyMap<number, number>
   by: Pick<User, 'uid' | 'username'>
+  /** The sources are copied, too: pages that show parts keep their stored texts, and the caller composes them. */
+  withSources?: boolean
 }
 
 /**
  * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are
- * in memory at the same time, so pass at most some dozens of pages.
+ * in memory at the same time, so pass at most some dozens of pages. Returns the copies of pages that wait to be composed, by original.
  */
-export async function copyPages(target: WriteTarget, { from, page_ids, places, by }: Copy) {
+export async function copyPages(target: WriteTarget, { from, page_ids, places, by, withSources = false }: Copy) {
   const { permission, trx, at } = target
-  const originals = trx.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
-  const inItem = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
-  const pages = await inItem.orderBy('page_id').execute()
+  const originals = trx
+    .selectFrom('page')
+    .leftJoin('page_text as text', 'text.page_id', 'page.page_id')
+    .select([
+      'page.page_id',
+      'page.cat_id',
+      'page.page_title',
+      'page.page_content',
+      'page.page_comments',
+      'page.s_number',
+      'text.page_text',
+    ])
+  const inItem = originals.where('page.page_id', 'in', page_ids).where('page.item_id', '=', from).where('page.is_del', '=', 0)
+  const pages = await inItem.orderBy('page.page_id').execute()
   const copies = new Map<number, number>()
-  for (const { page_id, ...page } of pages) {
+  const waiting = new Map<number, number>()
+  for (const { page_id, page_text, ...page } of pages) {
     const placed = { ...page, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
-    copies.set(page_id, (await insertPage(target, placed)).page_id)
+    if (withSources && page_text !== null) {
+      const copy = await reserveComposed(target, placed, page_text)
+      waiting.set(page_id, copy)
+      copies.set(page_id, copy)
+    } else copies.set(page_id, (await insertPage(target, placed)).page_id)
   }
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))
   await linkFiles(
@@ -140,4 +158,5 @@ export async function copyPages(target: WriteTarget, { from, page_ids, places, b
     permission,
     links.map((pair) => ({ ...pair, addtime: at })),
   )
+  return waiting
 }

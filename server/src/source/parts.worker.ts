@@ -5,7 +5,7 @@ import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
 import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
-import { descriptionOf } from '@sheaf/description/openapi'
+import { descriptionOf, storedDocument } from '@sheaf/description/openapi'
 import { type Part, type PartKind, type PartTree, readParts } from '@sheaf/description/parts'
 import { sealsOf } from '@sheaf/description/seals'
 import { snapshotIn } from '@sheaf/description/snapshot'
@@ -21,22 +21,24 @@ interface PartsTask {
   fileName: string
   language: Language
   hasSchemas: boolean
-  /** Seals of the parts that the source has already, by `KIND KEY`. */
-  known: Map<string, string>
+  /** Seals of the parts that the source has already, by `KIND KEY`, with the characters of their texts; 0 if these are not known. */
+  known: Map<string, { seal: string; chars: number }>
   /** The stored content of the overview of a database, which knows former names of columns; undefined without one. */
   overview: Uint8Array | undefined
-  /** The file of the version that pages show, compressed; undefined for the first version. */
+  /** The file of the version that pages show, or its description as JSON, compressed; undefined for the first version. */
   before: Uint8Array | undefined
   /** Seals of changes that a manager has accepted. */
   accepted: Set<string>
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
-export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'schemas' | 'tags'> {
+export interface ReadPart extends Omit<Part, 'call' | 'text' | 'schemas' | 'tags'> {
   /** SHA-256 of all that its page shows. */
   seal: string
   /** SHA-256 of its method, its path and its fields without texts; '' if the description is too large to tell. */
   shape: string
+  /** Characters of the Markdown of its page. */
+  chars: number
   /** Its call or its Markdown as compressed JSON. */
   body?: Buffer
   markdown?: string
@@ -62,6 +64,8 @@ interface PartsRead {
   size: number
   /** The file as received, compressed. */
   bytes: Buffer
+  /** The description as compressed JSON if the file is YAML, which takes longer to parse. */
+  document: Buffer | null
   changes: ReadChanges
 }
 
@@ -94,12 +98,16 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const file = await readFile(task.path)
   const given = givenIn(await textOf(file))
   const parts: ReadPart[] = []
-  const take: Take = (entry, part, content, markdown, coverage, shape) => {
+  const take: Take = (entry, part, content, text, coverage, shape) => {
     if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
     const json = JSON.stringify(content)
     const seal = sha256(JSON.stringify([part.title, part.method, part.path, json]))
-    const read = { ...part, seal, shape, coverage }
-    parts.push(task.known.get(entry) === seal ? read : { ...read, markdown, body: zstdCompressSync(json) })
+    const known = task.known.get(entry)
+    const isSame = known?.seal === seal
+    const chars = isSame && known.chars > 0 ? known.chars : text().length
+    const read = { ...part, seal, shape, chars, coverage }
+    parts.push(isSame ? read : { ...read, markdown: text().markdown, body: zstdCompressSync(json) })
+    return chars
   }
   const before = task.before && givenIn(await textOf(await expand(task.before)))
   if (before && before.kind !== given.kind) throw new Refusal('sourceOther')
@@ -115,7 +123,9 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     yield batch
   }
   const changes = changesSince(task, before, given)
-  return { kind: given.kind, title, root, skipped, size: file.length, bytes: await compress(file), changes }
+  const json = given.kind === 'openapi' && given.isYaml ? storedDocument(given.document) : undefined
+  const document = json === undefined ? null : await compress(json)
+  return { kind: given.kind, title, root, skipped, size: file.length, bytes: await compress(file), document, changes }
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -136,12 +146,12 @@ const shapeOfTable = (view: object) => sha256(JSON.stringify(view, (key, value: 
 
 type Take = (
   entry: string,
-  part: Omit<ReadPart, 'seal' | 'shape' | 'body' | 'markdown' | 'coverage'>,
+  part: Omit<ReadPart, 'seal' | 'shape' | 'chars' | 'body' | 'markdown' | 'coverage'>,
   content: object,
-  markdown: string,
+  text: Part['text'],
   coverage: PartCoverage,
   shape: string,
-) => void
+) => number
 
 type Read = Pick<PartsRead, 'title' | 'root' | 'skipped'>
 
@@ -149,8 +159,8 @@ const linkTo = (entry: string) => pageLink(entry, '')
 
 function takeCalls(document: Json, { fileName: name, language, hasSchemas }: PartsTask, take: Take): Read {
   const shapeOf = shapesIn(document)
-  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, markdown, schemas, tags: _, ...part }) =>
-    take(entry, part, call ? { call } : { markdown, ...(schemas ? { schemas } : {}) }, markdown, NO_COVERAGE, shapeOf(part)),
+  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, text, schemas, tags: _, ...part }) =>
+    take(entry, part, call ? { call } : { markdown: text().markdown, ...(schemas ? { schemas } : {}) }, text, NO_COVERAGE, shapeOf(part)),
   )
 }
 
@@ -159,7 +169,8 @@ async function takeTables(snapshot: Snapshot, before: Given | undefined, { langu
   const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? []) : new Map()
   const root = readTables({ snapshot, language, linkTo, was }, (entry, { view, markdown, describable, described, gaps, ...part }) => {
     const coverage = { describable, described, gaps: JSON.stringify(gaps) }
-    take(entry, { ...part, method: '', path: '' }, { view }, markdown, coverage, shapeOfTable(view))
+    const text = () => ({ markdown, length: markdown.length })
+    take(entry, { ...part, method: '', path: '' }, { view }, text, coverage, shapeOfTable(view))
   })
   return { title: snapshot.name, root, skipped: snapshot.problems }
 }
@@ -168,12 +179,12 @@ type Snapshot = NonNullable<ReturnType<typeof snapshotIn>>
 
 type Former = [table: string, column: string, names: string[]][]
 
-type Given = { kind: 'database'; snapshot: Snapshot } | { kind: 'openapi'; document: Json }
+type Given = { kind: 'database'; snapshot: Snapshot } | { kind: 'openapi'; document: Json; isYaml: boolean }
 
 /** The structure of a database, or else the description of an API. */
 function givenIn(text: string): Given {
   const snapshot = snapshotIn(text)
-  return snapshot ? { kind: 'database', snapshot } : { kind: 'openapi', document: documentIn(text) }
+  return snapshot ? { kind: 'database', snapshot } : { kind: 'openapi', document: documentIn(text), isYaml: !/^\s*\{/.test(text) }
 }
 
 /** A file of another kind is no source. */

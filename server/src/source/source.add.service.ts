@@ -34,7 +34,11 @@ export function incomingOf(ctx: Pick<Ctx, 'uploads'>, given: Given, isCheck = fa
 type Wanted = Pick<Source, 'cat_id' | 'name' | 'title' | 'language' | 'on_gone' | 'views' | 'uid' | 'request_id'>
 
 /** Creates a source of an item, without a version. A repeated request gets the source that the first one made. */
-export async function addSource({ item, permission }: Pick<Granted<'edit'>, 'item' | 'permission'>, wanted: Wanted, ctx: Ctx) {
+export async function addSource(
+  { item, permission }: Pick<Granted<'edit'>, 'permission'> & { item: Pick<Granted<'edit'>['item'], 'item_type'> },
+  wanted: Wanted,
+  ctx: Ctx,
+) {
   if ([SINGLE_PAGE, SPREADSHEET_ITEM, API_ITEM].includes(item.item_type)) throw new Refusal('sourceItem')
   const name = sourceName(wanted.name)
   const { item_id } = permission

@@ -42,7 +42,7 @@ export const pageNow = (db: Db, { page_id, item_id }: { page_id: number; item_id
   db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('item_id', '=', item_id).executeTakeFirst()
 
 /** Texts in memory at the same time. */
-const TEXTS_PER_TURN = 50
+const TEXTS_PER_TURN = 20
 
 /** A composed page with its stored text. */
 export interface ShownPage {

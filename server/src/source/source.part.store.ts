@@ -17,16 +17,29 @@ export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'go
   cat_id: number | null
 }
 
-export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> =>
-  db
-    .selectFrom('source_part as part')
-    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
-    .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
-    .select(['part.seal', 'part.shape', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
-    .select(['page.is_del', 'page.page_title', 'page.cat_id'])
-    .where('part.source_id', '=', source_id)
-    .orderBy('part.part_id')
-    .execute()
+/** Rows that are read before other requests get a turn. */
+const ROWS_READ_PER_TURN = 500
+
+/** All parts of a source, in their order. */
+export async function partsOf(db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> {
+  const parts: KnownPart[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom('source_part as part')
+      .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
+      .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
+      .select(['part.seal', 'part.shape', 'part.chars', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq'])
+      .select(['part.gone_seq', 'page.is_del', 'page.page_title', 'page.cat_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.part_id', '>', parts.at(-1)?.part_id ?? 0)
+      .orderBy('part.part_id')
+      .limit(ROWS_READ_PER_TURN)
+      .execute()
+    parts.push(...rows)
+    if (rows.length < ROWS_READ_PER_TURN) return parts
+    await new Promise(setImmediate)
+  }
+}
 
 const FOUND_PARTS_MAX = 50
 const SEARCH_WORDS_MAX = 8
@@ -50,24 +63,41 @@ export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_i
   return query.orderBy('part.part_id').limit(FOUND_PARTS_MAX).execute()
 }
 
-type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
+type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'> & Partial<Pick<StoredPart, 'is_detached'>>
 
 /** Rows that are written before other requests get a turn. */
 export const ROWS_PER_TURN = 25
 
-/** Creates parts and returns their ids by page. */
+/** Creates parts and returns their ids by `KIND KEY`. */
 export async function insertParts(db: Db, parts: NewPart[]) {
-  const ids = new Map<number, number>()
+  const ids = new Map<string, number>()
   for (const some of inParts(parts, ROWS_PER_TURN)) {
-    const rows = await db.insertInto('source_part').values(some).returning(['part_id', 'page_id']).execute()
-    for (const { part_id, page_id } of rows) ids.set(page_id, part_id)
+    const rows = await db.insertInto('source_part').values(some).returning(['part_id', 'kind', 'part_key']).execute()
+    for (const { part_id, kind, part_key } of rows) ids.set(`${kind} ${part_key}`, part_id)
     await new Promise(setImmediate)
   }
   return ids
 }
 
+/** Former keys of the parts of a new source; the first of equal ones counts. */
+export async function addAliases(db: Db, aliases: Alias[]) {
+  for (const some of inParts(aliases))
+    await db
+      .insertInto('source_alias')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+interface Alias {
+  source_id: number
+  kind: string
+  part_key: string
+  part_id: number
+}
+
 /** Keeps the former key of a part, unless another part has taken it. */
-export async function addAlias(db: Db, alias: { source_id: number; kind: string; part_key: string; part_id: number }) {
+export async function addAlias(db: Db, alias: Alias) {
   const { part_id } = alias
   await db
     .insertInto('source_alias')

@@ -115,7 +115,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   for (const [n, { read: part, known }] of plan.reshaped.entries()) {
-    await updatePart(trx, known.part_id, { shape: part.shape })
+    await updatePart(trx, known.part_id, { shape: part.shape, chars: part.chars })
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   const { binned, kept } = await leaveParts(trx, work, seq, ctx)
@@ -136,7 +136,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     gone: plan.gone.length,
     gone_titles: titlesOf(plan.gone),
   }
-  await applyVersion(trx, version_id, storedReport(counts, read))
+  await applyVersion(trx, { source_id: source.source_id, version_id }, { report: storedReport(counts, read), document: read.document })
   await updateSource(trx, granted.permission, source.source_id, {
     version_id,
     kind: read.kind,
@@ -171,8 +171,8 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
   const again = new Set<number>()
   for (const { read, known } of plan.made) {
     const page_id = pages.get(entryOf(read)) ?? 0
-    const { key, name: operation, method, path, title, seal, shape, coverage } = read
-    const content = { name: operation, method, path, title, seal, shape, ...coverage }
+    const { key, name: operation, method, path, title, seal, shape, chars, coverage } = read
+    const content = { name: operation, method, path, title, seal, shape, chars, ...coverage }
     if (known) {
       const body = read.body ? { body: read.body } : {}
       await updatePart(trx, known.part_id, { ...content, ...body, page_id, title_base: titleOf(read), gone_seq: 0, part_key: key })
@@ -192,7 +192,7 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
   }
   const ids = await insertParts(trx, rows)
   for (const { page_id, kind, part_key: key } of rows) {
-    const part_id = ids.get(page_id)
+    const part_id = ids.get(`${kind} ${key}`)
     if (page_id && part_id) texts.push({ page_id, part_id, page_text: bareFence({ kind: kind as ReadPart['kind'], source: name, key }) })
   }
   await storeTexts(trx, item_id, texts)
@@ -204,9 +204,9 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
 async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known: KnownPart) {
   const { part_id, kind, part_key } = known
   const body = read.body ? { body: read.body } : {}
-  const { key, name, method, path, title, seal, shape } = read
+  const { key, name, method, path, title, seal, shape, chars } = read
   if (key !== part_key) await addAlias(trx, { source_id, kind, part_key, part_id })
-  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, gone_seq: 0, ...read.coverage, ...body })
+  await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, chars, gone_seq: 0, ...read.coverage, ...body })
 }
 
 /** Parts that are gone: a page without additions goes to the recycle bin, others stay with a note. */

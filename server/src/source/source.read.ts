@@ -21,6 +21,7 @@ export interface ReadDescription {
   problems: { name: string; reason: string }[]
   size: number
   bytes: Buffer
+  document: Buffer | null
   changes: ReadChanges
 }
 
@@ -52,7 +53,7 @@ export async function readDescription(
   { known, before, accepted, overview }: Known,
   ctx: Ctx,
 ): Promise<ReadDescription> {
-  const seals = new Map(known.map((part) => [entryOfKnown(part), part.seal]))
+  const seals = new Map(known.map((part) => [entryOfKnown(part), { seal: part.seal, chars: part.chars }]))
   const task = {
     path,
     fileName,

@@ -29,7 +29,7 @@ export interface SyncPlan {
   made: { read: ReadPart; known: KnownPart | undefined }[]
   /** Known parts that differ. */
   changed: Matched[]
-  /** Known parts whose page stays the same, but not all that they refer to. */
+  /** Known parts whose page stays the same, but not all that they refer to, or whose length was not known. */
   reshaped: Matched[]
   /** Known parts that had been gone and whose page is in the recycle bin. */
   back: Matched[]
@@ -86,7 +86,7 @@ export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
       continue
     }
     if (part.seal !== read.seal || part.part_key !== read.key || part.gone_seq > 0) plan.changed.push({ read, known: part })
-    else if (part.shape !== read.shape) plan.reshaped.push({ read, known: part })
+    else if (part.shape !== read.shape || part.chars !== read.chars) plan.reshaped.push({ read, known: part })
     if (hasPage(part)) plan.pages.set(entryOf(read), part.page_id)
     else if (part.gone_seq > 0 && part.is_del === 1 && part.is_detached === 0) plan.back.push({ read, known: part })
   }

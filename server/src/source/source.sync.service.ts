@@ -76,7 +76,7 @@ async function attempt(
   const known = await partsOf(ctx.db, source)
   const accepted = new Set((await acceptedOf(ctx.db, source_id)).keys())
   const overview = (await partNamed(ctx.db, source_id, 'overview', ''))?.body
-  const read = await readDescription(incoming, source, { known, before: current?.bytes, accepted, overview }, ctx)
+  const read = await readDescription(incoming, source, { known, before: current?.before, accepted, overview }, ctx)
   const plan = planSync(read.parts, known)
   const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({
     class: change.class,

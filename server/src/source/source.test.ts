@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { stringify } from 'yaml'
 import { grant } from '../access/permission.ts'
 import { removePage } from '../page/page.store.ts'
 import { aMember, anItem, aPage, archive } from '../test/given.ts'
@@ -97,6 +98,45 @@ onEachDatabase('a source', (product) => {
         })
       ).page.page_content,
     ).toBe(words)
+  })
+
+  it('compares versions in YAML like those in JSON, and keeps the parsed form of the present one only', async () => {
+    const yaml = (operations = orders) => Buffer.from(stringify(JSON.parse(description(operations).toString())))
+    const { source_id } = (await add({}, yaml())).data
+    const kept = async () => {
+      const rows = product.server.services.store.db.selectFrom('source_version').select(['seq', 'document'])
+      const all = await rows.where('source_id', '=', Number(source_id)).orderBy('seq').execute()
+      return all.map(({ seq, document }) => [seq, document !== null])
+    }
+    expect(await kept()).toEqual([[1, true]])
+    const lengths = async () =>
+      (
+        await product.server.services.store.db
+          .selectFrom('source_part')
+          .select('chars')
+          .where('source_id', '=', Number(source_id))
+          .execute()
+      )
+        .map(({ chars }) => chars)
+        .sort()
+    const before = await lengths()
+    expect(Math.min(...before)).toBeGreaterThan(10)
+    // As after an update of the server: lengths are not known yet.
+    await product.server.services.store.db.updateTable('source_part').set({ chars: 0 }).where('source_id', '=', Number(source_id)).execute()
+    const next = orders.map((one) => (one.id === 'createOrder' ? { ...one, maximum: 9 } : one))
+    expect((await push(source_id, yaml(next))).data).toMatchObject({ changed: 1, risky: 1 })
+    expect(await kept()).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(await lengths()).not.toContain(0)
+    expect((await push(source_id, description())).data).toMatchObject({ changed: 1, risky: 0, safe: 1 })
+    expect(await kept()).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+    ])
+    expect(await lengths()).toEqual(before)
   })
 
   it('changes nothing for the same bytes, and makes a version without changes for the same meaning', async () => {

@@ -5,11 +5,12 @@ import type { Source } from './source.store.ts'
 
 type Version = Selectable<Schema['source_version']>
 
-/** The version that pages show now. */
+/** The version that pages show now; `before` is its file, or its description as JSON, compressed. */
 export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'>) =>
   db
     .selectFrom('source_version')
-    .select(['version_id', 'seq', 'sha256', 'commit_time', 'bytes'])
+    .select(['version_id', 'seq', 'sha256', 'commit_time'])
+    .select((row) => row.fn.coalesce('document', 'bytes').as('before'))
     .where('version_id', '=', version_id)
     .executeTakeFirst()
 
@@ -33,7 +34,7 @@ export const lastSeq = async (db: Db, source_id: number) =>
     )?.seq ?? 0,
   )
 
-type NewVersion = Omit<Version, 'version_id'>
+type NewVersion = Omit<Version, 'version_id' | 'document'>
 
 /** Stores a version; a version that was held is replaced. Keeps the newest `keep` versions. */
 export async function insertVersion(db: Db, version: NewVersion, keep: number) {
@@ -49,8 +50,24 @@ export async function insertVersion(db: Db, version: NewVersion, keep: number) {
   return version_id
 }
 
-export const applyVersion = (db: Db, version_id: number, report: string) =>
-  db.updateTable('source_version').set({ state: 'applied', report }).where('version_id', '=', version_id).execute()
+/** Only the version that pages show is compared with the next one, so the others keep no parsed description. */
+export async function applyVersion(
+  db: Db,
+  { source_id, version_id }: { source_id: number; version_id: number },
+  row: { report: string; document: Buffer | null },
+) {
+  await db
+    .updateTable('source_version')
+    .set({ document: null })
+    .where('source_id', '=', source_id)
+    .where('document', 'is not', null)
+    .execute()
+  await db
+    .updateTable('source_version')
+    .set({ ...row, state: 'applied' })
+    .where('version_id', '=', version_id)
+    .execute()
+}
 
 /** Drops a version that is held; false if it has been decided meanwhile. */
 export const dropVersion = async (db: Db, version_id: number) =>

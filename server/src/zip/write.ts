@@ -119,9 +119,9 @@ const SMALL = 8 * 1024
 /** Output block size close to the compressed size, because larger blocks only create garbage. */
 const blockFor = (bytes: number) => Math.min(16 * 1024, Math.max(256, bytes >> 1))
 
-/** Compresses a text synchronously; call it only in a worker thread. */
-export function pack(text: string): Packed {
-  const raw = Buffer.from(text)
+/** Compresses a text or bytes synchronously; call it only in a worker thread. */
+export function pack(content: string | Buffer): Packed {
+  const raw = typeof content === 'string' ? Buffer.from(content) : content
   const small = raw.length <= SMALL ? { windowBits: 13, memLevel: 6 } : {}
   return {
     method: 8,

@@ -37,10 +37,13 @@ export function lexemesIn({ page_title, page_content }: PageText): string[] {
 const LONG_CHARS = 60_000
 const bounds = { threads: 1, megabytes: 512, milliseconds: 30_000, waiting: 200 } satisfies Bounds
 
-const inThread = async ({ page_title, page_content }: PageText, owner?: string) =>
-  (
-    await inBounds<PageText, string>(import.meta.url, 'lexemes', { page_title, page_content }, { ...bounds, ...(owner && { owner }) })
-  ).split(' ')
+async function allInThread(pages: PageText[], owner?: string): Promise<string[][]> {
+  const texts = pages.map(({ page_title, page_content }) => ({ page_title, page_content }))
+  const cut = await inBounds<PageText[], string[]>(import.meta.url, 'lexemes', texts, { ...bounds, ...(owner && { owner }) })
+  return cut.map((words) => words.split(' '))
+}
+
+const inThread = async (page: PageText, owner?: string) => (await allInThread([page], owner))[0] ?? []
 
 /** Lexemes of long pages that are about to be saved, by their content. */
 const prepared = new Map<string, { page_title: string; lexemes: string[] }>()
@@ -68,4 +71,10 @@ export async function lexemesOf(page: PageText): Promise<string[]> {
   if (ready?.page_title !== page.page_title) return inThread(page)
   prepared.delete(page.page_content)
   return ready.lexemes
+}
+
+/** The lexemes of many new pages; in a thread if they are long together. */
+export async function lexemesOfAll(pages: PageText[], owner: string): Promise<string[][]> {
+  const chars = pages.reduce((sum, { page_content }) => sum + page_content.length, 0)
+  return chars > LONG_CHARS ? allInThread(pages, owner) : pages.map(lexemesIn)
 }

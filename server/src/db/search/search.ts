@@ -22,8 +22,12 @@ interface Indexed {
  * rejects this save only.
  */
 export async function indexPage(store: Store, db: Db, page: Indexed) {
-  const cut = { page_id: page.page_id, item_id: page.item_id, lexemes: await lexemesOf(page) }
-  await beforeCommit(db, [page.page_id], async () => {
+  await indexCut(store, db, page, await lexemesOf(page))
+}
+
+async function indexCut(store: Store, db: Db, { page_id, item_id }: Pick<Indexed, 'page_id' | 'item_id'>, lexemes: string[]) {
+  const cut = { page_id, item_id, lexemes }
+  await beforeCommit(db, [page_id], async () => {
     await dropPages(store, db, [cut.page_id])
     await addPages(store, db, [cut])
   })
@@ -77,9 +81,14 @@ export async function moveIndexed(store: Store, db: Db, page_ids: number[], item
   }
 }
 
-/** Indexes a hidden page that will be shown in `item_id` later: search does not find it before. */
-export const indexAhead = (store: Store, db: Db, page: Indexed, item_id: number) =>
-  indexPage(store, db, store.kind === 'sqlite' ? { ...page, item_id } : page)
+/** Indexes a hidden page that will be shown in `item_id` later: search does not find it before. `lexemes` are those of its text. */
+export const indexAhead = (
+  store: Store,
+  db: Db,
+  { page_id, item_id: hidden }: Pick<Indexed, 'page_id' | 'item_id'>,
+  item_id: number,
+  lexemes: string[],
+) => indexCut(store, db, { page_id, item_id: store.kind === 'sqlite' ? item_id : hidden }, lexemes)
 
 /** Completes `indexAhead` when the pages are shown; SQLite needs no change, because its index has the final item already. */
 export const showIndexed = async (store: Store, db: Db, page_ids: number[], item_id: number) => {

@@ -1,5 +1,6 @@
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage, ExportSource } from '../export.source.ts'
+import type { ExportedSource, ExportedView } from '../export.sources.store.ts'
 
 /** Data in prefix_info.json that only an import into Sheaf reads; ShowDoc ignores it. */
 export interface SheafInfo {
@@ -12,6 +13,8 @@ export interface SheafInfo {
   folder: string
   /** Files by their sign, which is part of the URLs in the texts. */
   files: Record<string, { path: string; name: string }>
+  /** Sources with the paths of their files; the pages that show them have a `view`. */
+  sources?: Omit<ExportedSource, 'source_id'>[]
 }
 
 /** On the wire, top-level catalogs have level 2. */
@@ -28,7 +31,7 @@ function catalogOf({ id, title, level, parent }: ExportNode, s_number: number) {
   return JSON.stringify(fields).slice(0, -1)
 }
 
-const pageOf = ({ node, content, comments, s_number }: ExportPage, files: string[]) =>
+const pageOf = ({ node, content, comments, s_number }: ExportPage, files: string[], view: ExportedView | undefined) =>
   JSON.stringify({
     page_id: String(node.id),
     page_title: node.title,
@@ -37,6 +40,7 @@ const pageOf = ({ node, content, comments, s_number }: ExportPage, files: string
     s_number: String(s_number),
     page_comments: comments,
     ...(files.length ? { files } : {}),
+    ...(view ? { view } : {}),
   })
 
 /** Between the list of pages and the list of catalogs. */
@@ -115,7 +119,8 @@ export async function* infoJson(source: ExportSource, sheaf: SheafInfo, filesOf:
   yield `${JSON.stringify(head).slice(0, -1)},"pages":${tree.begin()}`
   for await (const pages of source.batches()) {
     let text = ''
-    for (const page of pages) text += tree.before(page.node) + pageOf(page, filesOf(page.node.id))
+    const views = await source.views(pages.map((page) => page.node))
+    for (const page of pages) text += tree.before(page.node) + pageOf(page, filesOf(page.node.id), views.get(page.node.id))
     yield text
   }
   yield `${tree.end()}}`

@@ -10,7 +10,7 @@ import { type Archive, fileEntries, LinkedFiles, type PageTargets, targetsOf } f
 import type { ExportNode } from '../export.nodes.ts'
 import { type ExportFormat, type ExportOptions, type ExportPage, type ExportSource, pageCount } from '../export.source.ts'
 import { sheetMarkdown } from '../sheet-markdown.ts'
-import { infoJson } from './info.ts'
+import { infoJson, type SheafInfo } from './info.ts'
 
 /** A first heading of level 1, which an import would take for the title. */
 const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m
@@ -139,7 +139,15 @@ export async function* markdownFiles(
   for (const name of paths.empty) yield folderEntry(name, now)
   yield* fileEntries(files, now, signal)
   const filesBySign = Object.fromEntries([...files.all()].map(({ sign, path, file }) => [sign, { path, name: file.name }]))
-  const sheaf = { version: 1, ...site, item_id: String(site.item_id), folder: paths.folder, files: filesBySign } as const
+  const listed: SheafInfo['sources'] = []
+  for (const { source_id, ...one } of source.sources) {
+    const bytes = await source.sourceFile(source_id)
+    if (!bytes) continue
+    listed.push(one)
+    yield { name: one.path, time: now, packed: pack(bytes) }
+  }
+  const of = { item_id: String(site.item_id), folder: paths.folder, files: filesBySign }
+  const sheaf: SheafInfo = { version: 1, ...site, ...of, ...(listed.length > 0 ? { sources: listed } : {}) }
   yield { name: 'prefix_info.json', time: now, text: infoJson(source, sheaf, (page_id) => shown.get(page_id) ?? []) }
   yield { name: 'prefix_readme.md', time: now, text: readme(source, paths.folder) }
 }

@@ -23,6 +23,11 @@ export function* takeTexts({ root }: Plan): Generator<string[]> {
     texts.push(page.content)
     size += page.content.length
     page.content = ''
+    if (page.view) {
+      texts.push(page.view.text)
+      size += page.view.text.length
+      page.view.text = ''
+    }
     if (size < BATCH_CHARACTERS) continue
     yield texts
     ;[texts, size] = [[], 0]
@@ -32,7 +37,10 @@ export function* takeTexts({ root }: Plan): Generator<string[]> {
 
 export function putTexts(plan: Plan, batches: string[][]): Plan {
   const texts = batches.flat().values()
-  for (const page of pagesOf(plan.root)) page.content = texts.next().value ?? ''
+  for (const page of pagesOf(plan.root)) {
+    page.content = texts.next().value ?? ''
+    if (page.view) page.view.text = texts.next().value ?? ''
+  }
   return plan
 }
 

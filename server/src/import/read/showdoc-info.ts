@@ -1,4 +1,6 @@
-import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
+import { CONTENT_CHARS_MAX, DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
+import { isLanguage } from '@sheaf/contract/languages'
+import { PART_KINDS } from '@sheaf/description/parts'
 import { rewriteLinks } from '@sheaf/markdown'
 import * as z from 'zod'
 import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'
@@ -8,6 +10,34 @@ import type { ZipEntry } from '../../zip/read.ts'
 import { FileCollector } from './archive.ts'
 
 const id = z.string().regex(/^\d{1,10}$/)
+
+/** No database stores a NUL or half of a character. */
+const whole = (value: string) => value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')
+const atMost = (max: number) => z.string().max(max).transform(whole)
+
+const key = atMost(400)
+const kind = z.enum(PART_KINDS)
+const sourceName = z.string().regex(/^[a-z0-9-]{1,40}$/)
+
+/** A source of the exported item, with the path of its file. */
+const ExportedSource = z.object({
+  name: sourceName,
+  title: atMost(255),
+  language: z.string().refine(isLanguage),
+  views: z.enum(['operations', 'all']),
+  on_gone: z.enum(['bin', 'keep']),
+  cat_id: id,
+  label: atMost(200),
+  commit: atMost(100),
+  branch: atMost(200),
+  commit_time: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  file_name: atMost(255),
+  path: z.string().max(300),
+  former: z.array(z.tuple([kind, key, key])).max(60_000),
+})
+
+/** The stored text of a page that shows parts of these sources. */
+const View = z.object({ text: atMost(CONTENT_CHARS_MAX), own: z.tuple([sourceName, kind, key]).optional() })
 
 /** Additional data of a Sheaf export, which ShowDoc does not have: where the files of the URLs in the texts are in the zip. */
 const Exported = z.object({
@@ -19,11 +49,13 @@ const Exported = z.object({
   origins: z.array(z.string().max(300)).max(20),
   folder: z.string().min(1).max(255),
   files: z.record(z.string().regex(/^[\da-f]{32}$/), z.object({ path: z.string().max(1000), name: z.string().max(255) })),
+  sources: z.array(ExportedSource).max(20).optional().catch(undefined),
 })
 type Exported = z.output<typeof Exported>
 
-/** Whether an entry belongs to the readable copy of the pages. */
-export const isReadableCopy = (name: string, { folder }: Exported) => name.startsWith(`${folder}/`)
+/** Whether an entry belongs to the readable copy of the pages, or is the file of a source. */
+export const isKnown = (name: string, { folder, sources = [] }: Exported) =>
+  name.startsWith(`${folder}/`) || sources.some(({ path }) => path === name)
 
 interface ExportedContext {
   exported: Exported
@@ -97,7 +129,7 @@ const inJson = (content: string, change: (target: string) => string | undefined)
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => String(value ?? '').replace(/[\0\p{Surrogate}]/gu, '\uFFFD'))
+  .transform((value) => whole(String(value ?? '')))
 const order = z
   .union([z.number(), z.string()])
   .nullish()
@@ -110,10 +142,10 @@ const list = z
   .transform((value): unknown[] => Object.values(value || []))
 
 /** Fields that only Sheaf exports have. */
-const sheafFields = { page_id: text, files: z.array(z.string()).optional().catch(undefined) }
+const sheafFields = { page_id: text, files: z.array(z.string()).optional().catch(undefined), view: View.optional().catch(undefined) }
 const Page = z.object({ page_title: text, page_content: text, page_comments: text, s_number: order, ...sheafFields })
 const Level = z.object({ pages: list, catalogs: list })
-const Catalog = z.object({ cat_name: text, s_number: order, pages: list, catalogs: list })
+const Catalog = z.object({ cat_id: text, cat_name: text, s_number: order, pages: list, catalogs: list })
 const Info = z.object({
   item_name: z.union([z.string(), z.number()]).transform(String),
   item_description: text,

@@ -10,11 +10,11 @@ import {
   SPREADSHEET_ITEM,
 } from '@sheaf/contract'
 import { baseName, folderOf } from '../../import-plan/name.ts'
-import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/plan.ts'
+import type { Plan, PlanCatalog, PlanPage, PlanSource, ReadOptions, Skipped } from '../../import-plan/plan.ts'
 import { readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'
 import { itemName, readTexts, reportUnused } from './archive.ts'
-import { ExportedLinks, type Info, type InfoPage, isReadableCopy, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
+import { ExportedLinks, type Info, type InfoPage, isKnown, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
 
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [...'"\\,{['].map((mark) => mark.charCodeAt(0))
 
@@ -161,13 +161,18 @@ export async function readShowdocTexts(
   reportUnused(
     zip.skipped,
     [...zip.entries.values()].filter(
-      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isReadableCopy(entry.name, sheaf)),
+      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isKnown(entry.name, sheaf)),
     ),
   )
   return { judge, take: (title) => contents.get(titles.get(title)?.shift() ?? '') ?? '' }
 }
 
 const CATALOG_DEPTH_MAX = 32
+
+function viewOf({ text, own }: NonNullable<InfoPage['view']>): NonNullable<PlanPage['view']> {
+  const [source, kind, key] = own ?? []
+  return { text, own: source && kind && key !== undefined ? { source, kind, key } : undefined }
+}
 
 /** Plans the tree of an exported item. */
 class TreeReader {
@@ -179,6 +184,8 @@ class TreeReader {
   private readonly links: ExportedLinks | undefined
   /** Pages of Sheaf exports, whose links are rewritten when all pages are known. */
   private readonly linked: [page: PlanPage, signs: string[]][] = []
+  /** Catalogs by their id in the export. */
+  readonly catalogs = new Map<string, PlanCatalog>()
   count = 0
 
   constructor(texts: ShowdocTexts, skipped: Skipped[], mayBeEmpty: boolean, links: ExportedLinks | undefined) {
@@ -211,6 +218,7 @@ class TreeReader {
       files: [],
       entry: `pages/${this.count}`,
       ...(comments && { comments }),
+      ...(info.view && { view: viewOf(info.view) }),
     }
     this.links?.addPage(info.page_id, page.entry)
     this.linked.push([page, info.files ?? []])
@@ -230,6 +238,7 @@ class TreeReader {
       const joined = path.length > CATALOG_LEVELS_MAX
       const name = joined ? nameOf(path.slice(CATALOG_LEVELS_MAX - 1).join(' / ')) : path.at(-1)!
       const catalog: PlanCatalog = { name, order: joined ? into.order : info.s_number, pages: [], catalogs: [] }
+      if (info.cat_id) this.catalogs.set(info.cat_id, catalog)
       const targetCatalog = joined && parent ? parent : into
       targetCatalog.catalogs.push(catalog)
       this.fill(catalog, joined ? targetCatalog : into, path, info.pages, info.catalogs)
@@ -246,6 +255,14 @@ function learn({ escaped, pages }: Info, judge: EscapeDetector): void {
     for (const page of level.pages) judge.learn(parsePage(page).page_content)
     levels.push(...level.catalogs.map(parseCatalog))
   }
+}
+
+function planned(
+  { path, cat_id, ...source }: NonNullable<NonNullable<Info['sheaf']>['sources']>[number],
+  entries: Zip['entries'],
+  catalogs: Map<string, PlanCatalog>,
+): PlanSource | undefined {
+  return entries.has(path) ? { ...source, entry: path, catalog: catalogs.get(cat_id) } : undefined
 }
 
 /** Plans an item from an export. Refusals: importBroken (another shape), importEmpty (neither pages nor catalogs). */
@@ -273,6 +290,7 @@ export function planShowdoc(
     root,
     files: links?.files ?? new Map(),
     skipped,
+    ...(exported?.sources ? { sources: exported.sources.flatMap((one) => planned(one, entries, reader.catalogs) ?? []) } : {}),
     ...(exported && info.global_param ? { global_param: info.global_param } : {}),
   }
 }
