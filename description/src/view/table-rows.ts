@@ -1,6 +1,7 @@
 import { blocks } from '../call/markdown.ts'
 import { type Coverage, percentOf } from '../tables/coverage.ts'
-import type { TableName, TableView } from '../tables/dictionary.ts'
+import { type Diagram, mermaidOf, type TableName } from '../tables/diagram.ts'
+import type { TableView } from '../tables/dictionary.ts'
 import { linkTo } from '../tables/markdown.ts'
 import type { TableTexts } from '../tables/texts.ts'
 import type { Ours } from '../tables/words.ts'
@@ -102,9 +103,11 @@ export function meter(coverage: Coverage, text: string): Html {
   return html`<p class="coverage">${bar}<span>${text}</span></p>`
 }
 
-export function diagramOf({ t }: TablePlace, { text, left }: TableView['diagram']): Html {
+export function diagramOf({ t }: TablePlace, diagram: Diagram): Html {
+  const text = mermaidOf(diagram)
   if (text === '') return nothing
-  const note = [text.includes('||..o{') ? t.drawn : '', left > 0 ? t.notDrawn(left) : ''].filter(Boolean).join(' ')
+  const { links, left } = diagram
+  const note = [links.some(({ isGuess }) => isGuess) ? t.drawn : '', left > 0 ? t.notDrawn(left) : ''].filter(Boolean).join(' ')
   return html`${fenceOf('mermaid', text)}${note && html`<p class="quiet">${note}</p>`}`
 }
 

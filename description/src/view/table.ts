@@ -49,7 +49,7 @@ const named = (of: 'index' | 'key', name: string) => (isWritable(name) ? `${of}:
 function related(at: TablePlace, view: WordedTable): Html {
   const { t } = at
   const { foreignKeys, referencedBy, diagram } = view
-  if (foreignKeys.length === 0 && referencedBy.length === 0 && diagram.text === '') return nothing
+  if (foreignKeys.length === 0 && referencedBy.length === 0 && diagram.links.length === 0) return nothing
   const columns = (names: string[]) => (names.length > 0 ? html` <span class="muted">(<bdi>${names.join(', ')}</bdi>)</span>` : nothing)
   const out = bounded(at, foreignKeys, ({ name, columns: own, table, references, onDelete, onUpdate, ours }) =>
     rowOf(at, {

@@ -131,7 +131,7 @@ function shapesIn(document: unknown) {
 }
 
 /** What a table is without texts, former names and what other tables say about it. */
-const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'diagram', 'former'])
+const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'uses', 'diagram', 'former'])
 const shapeOfTable = (view: object) => sha256(JSON.stringify(view, (key, value: unknown) => (NO_SHAPE.has(key) ? undefined : value)))
 
 type Take = (

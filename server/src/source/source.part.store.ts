@@ -37,7 +37,7 @@ export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_i
   let query = db
     .selectFrom('source_part as part')
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id).on('page.is_del', '=', 0))
-    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path'])
+    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path', 'page.cat_id'])
     .select(sql<number>`coalesce(page.page_id, 0)`.as('page_id'))
     .where('part.source_id', '=', source_id)
     .where('part.gone_seq', '=', 0)

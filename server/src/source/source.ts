@@ -30,6 +30,7 @@ import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { schemaView } from './schema/source.schema.service.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
+import { seenBy } from './source.changes.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
@@ -121,10 +122,11 @@ export const source: AllHandlers['source'] = {
     return rows.map((row) => (covers(edits, row.cat_id) ? row : { ...row, held_seq: 0, held_label: '', held_gone: 0 }))
   },
 
-  /** A reader of the whole catalog can read every part. */
+  /** Pages can have been moved to catalogs that the reader cannot open (S217). */
   async parts({ source_id, keyword }, ctx) {
-    const { source } = await mustVisitSource(ctx, source_id)
-    return findParts(ctx.db, source, keyword)
+    const { source, rights } = await mustVisitSource(ctx, source_id)
+    const found = await findParts(ctx.db, source, keyword)
+    return found.filter(({ cat_id }) => covers(rights.visits, cat_id ?? source.cat_id)).map(({ cat_id: _, ...part }) => part)
   },
 
   async detail({ source_id }, ctx) {
@@ -250,12 +252,12 @@ export const source: AllHandlers['source'] = {
     return saveWords(granted, given, ctx)
   },
 
-  /** A reader of the whole catalog can read every part, so every sentence is theirs. */
   async changes({ source_id, version_id, language }, ctx) {
-    const { source } = await mustVisitSource(ctx, source_id)
+    const { source, rights } = await mustVisitSource(ctx, source_id)
     const stored = await changesOf(ctx.db, source_id, version_id || source.version_id)
     if (stored === undefined) throw new Refusal('notFound')
-    return changeRows(ctx, source, JSON.parse(stored) as ReadChanges['list'], languageOf(language, ctx))
+    const seen = await seenBy(ctx, source, JSON.parse(stored) as ReadChanges['list'])
+    return changeRows(ctx, source, seen(rights.visits, 0), languageOf(language, ctx))
   },
 
   async versions({ source_id, page, count }, ctx) {

@@ -18,6 +18,10 @@ const quoted = ({ before, after }: Said, what: string) =>
       ? `${what} “${before}” removed`
       : `${what} changed from “${before}” to “${after}”`
 
+/** The target of a key is left out for readers who do not see it. */
+const named = (what: string, value: string) => (value === '' ? what : `${what}: ${value}`)
+const namedZh = (what: string, value: string) => (value === '' ? what : `${what}：${value}`)
+
 const en: Sentences = {
   'table.gone': () => 'removed',
   'table.renamed': ({ before }) => `renamed from \`${before}\``,
@@ -41,9 +45,9 @@ const en: Sentences = {
   'column.default-new': ({ at, after }) => `${at}: default ${after} added`,
   'column.computed': ({ at }) => `${at}: the database computes it differently`,
   'key.primary': (said) => `primary key changed ${fromTo(said)}`,
-  'key.new': ({ after }) => `foreign key added: ${after}`,
-  'key.changed': (said) => `foreign key changed ${fromTo(said)}`,
-  'key.gone': ({ before }) => `foreign key removed: ${before}`,
+  'key.new': ({ after }) => named('foreign key added', after),
+  'key.changed': (said) => (said.before + said.after === '' ? 'foreign key changed' : `foreign key changed ${fromTo(said)}`),
+  'key.gone': ({ before }) => named('foreign key removed', before),
   'index.unique': ({ at, after }) => `${at} now makes rows unique: ${after}`,
   'index.unique-gone': ({ at, before }) => `${at} no longer makes rows unique: ${before}`,
   'index.new': ({ at, after }) => `${at} added: ${after}`,
@@ -91,9 +95,9 @@ const zh: Sentences = {
   'column.default-new': ({ at, after }) => `${at}：新增默认值 ${after}`,
   'column.computed': ({ at }) => `${at}：计算方式有变更`,
   'key.primary': (said) => `主键${fromToZh(said)}`,
-  'key.new': ({ after }) => `新增外键：${after}`,
-  'key.changed': (said) => `外键${fromToZh(said)}`,
-  'key.gone': ({ before }) => `删除外键：${before}`,
+  'key.new': ({ after }) => namedZh('新增外键', after),
+  'key.changed': (said) => (said.before + said.after === '' ? '外键有变更' : `外键${fromToZh(said)}`),
+  'key.gone': ({ before }) => namedZh('删除外键', before),
   'index.unique': ({ at, after }) => `${at} 现在要求唯一：${after}`,
   'index.unique-gone': ({ at, before }) => `${at} 不再要求唯一：${before}`,
   'index.new': ({ at, after }) => `新增 ${at}：${after}`,
