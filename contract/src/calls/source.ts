@@ -40,6 +40,16 @@ const SourceRow = z.object({
   described_here: digits,
 })
 
+/** Another instance of a database. `differences`: of its structure from the version that pages show; at most 500. */
+const Instance = z.object({
+  name: z.string(),
+  label: z.string(),
+  addtime: digits,
+  check_time: digits,
+  is_compared: digits,
+  differences: digits,
+})
+
 const NamedPart = z.object({ kind: z.string(), key: z.string(), title: z.string(), method: z.string(), path: z.string() })
 
 const Version = z.object({
@@ -224,7 +234,13 @@ export const source = {
   detail: read(
     'user',
     { source_id: id },
-    SourceRow.extend({ on_gone: z.string(), views: z.string(), language: z.string(), left_out: z.array(NamedPart) }),
+    SourceRow.extend({
+      on_gone: z.string(),
+      views: z.string(),
+      language: z.string(),
+      left_out: z.array(NamedPart),
+      instances: z.array(Instance),
+    }),
   ),
   /**
    * Multipart `file`: a description of an API in JSON or YAML, or the structure of a database as sheaf-push and tbls write it, also
@@ -324,6 +340,8 @@ export const source = {
   /** Decides about a version that is held: `apply` or `drop`. */
   release: write('user', { source_id: id, version_id: id, action: text(20) }, Report),
   /** Makes the page of a part that was left out again: a deleted page is restored, otherwise a new page is created. */
+  /** Also without such an instance. For managers. */
+  removeInstance: write('user', { source_id: id, instance: text(40) }, nothing),
   putBack: write('user', { source_id: id, kind: text(20), key: text(500) }, z.object({ page_id: digits })),
   /** The page keeps its composed text as its own and is no longer kept in step. */
   detach: write('user', { page_id: id }, nothing),
@@ -336,7 +354,7 @@ export const openSource = {
    */
   pushSource: write(
     'visitor',
-    { name: name(40), title: text(), cat_name: text(1000), mode: text(20), ...origin, request_id: requestId, ...keys },
+    { name: name(40), title: text(), cat_name: text(1000), mode: text(20), instance: text(40), ...origin, request_id: requestId, ...keys },
     Report,
     file,
   ),

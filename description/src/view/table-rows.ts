@@ -1,3 +1,4 @@
+import type { Language } from '@sheaf/contract/languages'
 import { blocks } from '../call/markdown.ts'
 import { type Coverage, percentOf } from '../tables/coverage.ts'
 import { type Diagram, mermaidOf, type TableName } from '../tables/diagram.ts'
@@ -15,6 +16,7 @@ const VALUE_CHARS_MAX = 2000
 
 export interface TablePlace {
   place: Place
+  language: Language
   t: TableTexts
 }
 

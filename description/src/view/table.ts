@@ -2,6 +2,7 @@ import { coverageOf } from '../tables/coverage.ts'
 import { columnPath } from '../tables/dictionary.ts'
 import type { WordedTable } from '../tables/words.ts'
 import { At } from './at.ts'
+import { driftHtml } from './drift.ts'
 import { fenceOf, type Html, html, nothing } from './html.ts'
 import {
   bounded,
@@ -111,6 +112,7 @@ export function tableHtml(at: TablePlace, view: WordedTable): Html {
   return html`<div class="call dictionary">
 ${notes.length > 0 && html`<p class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</p>`}
 <div class="lead-words">${wordsOf(view.comment, view.ours)}</div>${place.spot(new At('table', 'table'))}
+${view.drift && 'notes' in view.drift && driftHtml(at, view.drift.notes, false)}
 ${view.columns.length > 0 && html`${heading(at, 'columns', t.columns, html` <small>${view.columns.length}</small>`)}${meter(coverage, t.of(coverage.source + coverage.here, coverage.total))}`}
 ${bounded(at, view.columns, (column) => columnRow(at, column))}
 ${related(at, view)}

@@ -60,7 +60,7 @@ export const database: Command = async (context) => {
   if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
   if (name !== undefined) return pushSnapshot(context, { bytes: snapshotOf(schema), title: schema.name, name: `${name}.json` })
-  for (const option of ['title', 'label', 'check', 'force', 'fail-on'] as const)
+  for (const option of ['title', 'label', 'check', 'force', 'fail-on', 'instance', 'min-coverage'] as const)
     if (context.settings.values[option] !== undefined) throw new UsageError(words.onlyWithName(option))
   // Schemas other than the default schema become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)

@@ -64,6 +64,29 @@ onEachDatabase('sheaf-push database --name', (product) => {
     expect((await pageOf(item, 'users')).page_content).toContain('In lower case.')
   })
 
+  it('compares another instance, and asks for a coverage', async () => {
+    // Exactly the same structure, and then one column less on the site than in the file.
+    expect((await push('shop.db', 'lite', '--instance', 'live')).out).toBe('live has the same structure.\n')
+    expect((await push('shop.db', 'lite', '--check')).code).toBe(0)
+    sqlite('alter table users add column city text')
+    const check = await push('shop.db', 'lite', '--instance', 'live', '--check')
+    expect([check.code, check.out]).toEqual([
+      4,
+      'Nothing was written.\nlive differs in one place:\n  - users: live also has the column `city` (TEXT)\n',
+    ])
+    const kept = await push('shop.db', 'lite', '--instance', 'live')
+    expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('live differs in one place')])
+    const page = await item.owner.api.page.view({ page_id: (await pageOf(item, 'users')).page_id })
+    expect(page.html).toContain('live also has the column')
+    expect((await push('shop.db', 'lite', '--check')).code).toBe(4)
+    expect((await push('shop.db', 'lite', '--check', '--fail-on', 'breaking')).code).toBe(0)
+    const short = await push('shop.db', 'lite', '--min-coverage', '60')
+    expect([short.code, short.out]).toEqual([4, expect.stringMatching(/Described: \d+ %, required: 60 %/)])
+    expect((await push('shop.db', 'lite', '--min-coverage', '5')).code).toBe(0)
+    expect((await push('shop.db', 'lite', '--min-coverage', 'x')).code).toBe(2)
+    expect((await push('shop.db', 'lite', '--instance', 'A B')).code).toBe(2)
+  })
+
   it('follows a PostgreSQL database, in which a renamed column and a renamed table keep their words', async () => {
     const address = `${base}/${name}`
     const { code, out } = await push(address, 'pg', '--catalog', 'Pg')

@@ -38,6 +38,8 @@ const options = {
   title: { kind: 'text', only: sources },
   label: { kind: 'text', only: sources },
   from: { kind: 'text', only: ['database'] },
+  instance: { kind: 'text', only: ['database'] },
+  'min-coverage': { kind: 'text', only: ['database'] },
   ref: { kind: 'text', only: reporting },
   root: { kind: 'text', only: builds },
   check: { kind: 'flag', only: sources },

@@ -36,6 +36,7 @@ export function fieldsOf(
     title: values.title ?? '',
     cat_name: catalogsIn(values.catalog ?? '').join('/'),
     mode: isCheck ? 'check' : 'apply',
+    ...(values.instance === undefined ? {} : { instance: values.instance }),
     label: label.slice(0, 200),
     commit: commit.slice(0, 100),
     branch: branch.slice(0, 200),

@@ -130,7 +130,10 @@ onEachDatabase('tables that a reader cannot open (S217)', (product) => {
     await alice.api.page.save({ ...people, cat_id: '0' })
     expect(await view()).not.toContain('canary')
     // A source of the catalog, one of whose tables was moved out of it.
-    const bytes = snapshot([{ name: 'canary_moved', columns: [{ name: 'id' }] }, { name: 'stays', columns: [{ name: 'id' }] }])
+    const bytes = snapshot([
+      { name: 'canary_moved', columns: [{ name: 'id' }] },
+      { name: 'stays', columns: [{ name: 'id' }] },
+    ])
     const added = await product.upload(alice, 'source/add', { item_id, cat_id, name: 'inner' }, { name: 'inner.json', bytes })
     const inner = added.json().data.source_id
     const { menu } = await alice.api.item.info({ item_id })

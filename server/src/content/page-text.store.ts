@@ -10,8 +10,7 @@ import { sql } from 'kysely'
 import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { liveOf } from './coverage.store.ts'
-import { type Neighbours, neighboursOf } from './neighbour.store.ts'
+import { neighboursOf, type Surroundings } from './neighbour.store.ts'
 import { bodyIn, bodyOf, PLACEHOLDER } from './part-body.ts'
 
 /*
@@ -174,13 +173,17 @@ export const isComposedText = async (db: Db, page: StoredPage, visits: Scope, te
   page.is_composed === 1 && (isSameText(text, page.page_content) || isSameText(text, await textFor(db, page, visits)))
 
 /** A composed page for the screen of a reader, with the calls that its blocks show. */
-export async function screenOf(db: Db, page: StoredPage, neighbours: Neighbours | undefined): Promise<ScreenText> {
+export async function screenOf(db: Db, page: StoredPage, around: Surroundings | undefined): Promise<ScreenText> {
   const text = await storedText(db, page)
   const all = await partsIn(db, page, partFences(text), 'none')
-  const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, neighbours?.sees ?? seesNone)]))
-  const live = neighbours && (await liveOf(db, page, neighbours.visits))
+  const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, around?.sees ?? seesNone)]))
+  const { live, drift } = around ?? {}
   const isOwn = isOwnOf(page)
-  for (const part of parts.values()) if (live && part.kind === 'overview' && isOwn(part)) part.live = live
+  for (const part of parts.values()) {
+    if (!('view' in part.body) || !isOwn(part)) continue
+    if (live && part.kind === 'overview') part.live = live
+    if (drift) part.drift = drift
+  }
   const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
   const calls = JSON.stringify(screen.calls)
   const addresses = await addressesIn(

@@ -16,6 +16,7 @@ import { sourceFetch } from './migrations/0035-source-fetch.ts'
 import { coverage } from './migrations/0036-coverage.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
 import { exampleRun } from './migrations/0038-example-run.ts'
+import { sourceInstance } from './migrations/0039-source-instance.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -33,6 +34,7 @@ export const steps: readonly Step[] = [
   coverage,
   partShape,
   exampleRun,
+  sourceInstance,
 ]
 
 /**

@@ -3,6 +3,7 @@ import { API, asOwner, type Keys, keysIn, mustHoldKeys, mustWriteByKeys } from '
 import type { Permission } from '../access/permission.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { pushInstance } from '../source/instance/source.instance.service.ts'
 import { addSource, incomingOf } from '../source/source.add.service.ts'
 import { removeSource, sourceNamed, sourcesOf } from '../source/source.store.ts'
 import { syncSource } from '../source/source.sync.service.ts'
@@ -27,6 +28,10 @@ const pushSource: AllHandlers['open']['pushSource'] = async (input, ctx) => {
     mustEdit: async () => ({ ...(await mustWriteByKeys(input, ctx)), roots: [0] }),
   }
   const known = await sourceNamed(ctx, item_id, input.name)
+  if (input.instance !== '') {
+    if (!known) throw new Refusal('notFound')
+    return pushInstance(known, input.instance, incoming, actor, ctx)
+  }
   if (known) return syncSource(known, incoming, actor, ctx)
   if (isCheck) throw new Refusal('notFound')
   const cat_id = await catalogOf(input.cat_name, permission, ctx)

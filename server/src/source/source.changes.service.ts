@@ -39,9 +39,9 @@ export async function seenBy({ db }: Pick<Ctx, 'db'>, source: Pick<Source, 'sour
       .map((change) => (visits === 'all' ? change : withoutNeighbours(change)))
 }
 
-/** A foreign key names a table that this reader perhaps does not see, and the change does not say which. */
+/** A foreign key or a check can name a table that this reader does not see, and the change does not say which. */
 const withoutNeighbours = (change: ReadChanges['list'][number]) =>
-  ['key.new', 'key.changed', 'key.gone'].includes(change.rule) ? { ...change, before: '', after: '' } : change
+  /^(?:key\.(?:new|changed|gone)|check\.(?:new|changed|gone))$/.test(change.rule) ? { ...change, before: '', after: '' } : change
 
 /** What the newest versions of an item changed for those who use its APIs, as far as the reader sees it; of one page if it is given. */
 export async function apiChanges(

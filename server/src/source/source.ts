@@ -24,6 +24,8 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
 import { fetching } from './fetch/source.fetch.ts'
+import { instancesOf } from './instance/source.instance.store.ts'
+import { instances } from './instance/source.instance.ts'
 import { accept, changeSealed, takeBack } from './match/source.decision.store.ts'
 import { decideMatch } from './match/source.match.service.ts'
 import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
@@ -115,6 +117,7 @@ function mustBeSeal(seal: string): string {
 
 export const source: AllHandlers['source'] = {
   ...fetching,
+  ...instances,
 
   async list({ item_id }, ctx) {
     const { visits, edits } = await mustVisit(ctx, item_id)
@@ -135,7 +138,11 @@ export const source: AllHandlers['source'] = {
     if (!row) throw new Refusal('noPermission')
     const isLeftOut = (part: (typeof parts)[number]) => part.gone_seq === 0 && (part.is_detached === 1 || part.is_del !== 0)
     const left_out = parts.filter(isLeftOut).map(({ kind, part_key: key, title, method, path }) => ({ kind, key, title, method, path }))
-    return { ...row, left_out }
+    const all = (await instancesOf(ctx.db, source_id)).map(({ version_id, current, differences, ...one }) => {
+      const is_compared = version_id === current ? 1 : 0
+      return { ...one, is_compared, differences: is_compared ? Number(differences) : 0 }
+    })
+    return { ...row, left_out, instances: all }
   },
 
   async add(input, ctx) {

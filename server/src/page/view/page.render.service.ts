@@ -6,9 +6,8 @@ import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
-import { liveOf } from '../../content/coverage.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
-import { type Neighbours, neighboursOf } from '../../content/neighbour.store.ts'
+import { type Surroundings, surroundingsOf } from '../../content/neighbour.store.ts'
 import { screenOf, textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
@@ -84,13 +83,13 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
   const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
-  // The page of a table names other tables, and the overview of a database shows what people write about them.
+  // The page of a table names other tables and instances, and the overview of a database shows what people write about them.
   const { visits = 'none' } = use
-  const neighbours = isScreen && page.is_composed === 1 ? await neighboursOf(services.store.db, page, visits) : undefined
-  const live = neighbours && (await liveOf(services.store.db, page, visits))
+  const isView = isScreen && page.is_composed === 1
+  const around = isView ? await surroundingsOf(services.store.db, page, visits, services.config.SITE_TZ) : undefined
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
-  const [stamp, runs] = [live, use.runs].map((one) => hashOf(one ? JSON.stringify(one) : ''))
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${neighbours?.stamp} ${stamp} ` : ''}${hashOf(shared)} ${runs}`
+  const runs = hashOf(use.runs ? JSON.stringify(use.runs) : '')
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
   const result = make(
@@ -98,7 +97,7 @@ export async function rendered(services: RenderServices, page: Text, language: L
     page,
     { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
     { ...use, isScreen },
-    neighbours,
+    around,
   )
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
@@ -114,11 +113,11 @@ async function make(
   page: Text,
   options: RenderOptions & { language: Language },
   { isScreen = false, tries }: Use,
-  neighbours: Neighbours | undefined,
+  around: Surroundings | undefined,
 ) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
-  const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page, neighbours) : { text: page.page_content, calls: [] }
+  const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page, around) : { text: page.page_content, calls: [] }
   const result = await renderInBounds({ ...screen, options, isSheet, isScreen }, String(head?.uid), tries)
   return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }
