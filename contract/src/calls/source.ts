@@ -1,6 +1,22 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, clamped, countOrNone, digits, flag, id, idOr0, json, keys, name, nothing, requestId, text, textOrNone } from '../fields.ts'
+import {
+  bytes,
+  clamped,
+  countOrNone,
+  digits,
+  flag,
+  id,
+  idOr0,
+  json,
+  jsonOrNone,
+  keys,
+  name,
+  nothing,
+  requestId,
+  text,
+  textOrNone,
+} from '../fields.ts'
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
 import { Heading, PageRow } from './page.ts'
 
@@ -175,6 +191,8 @@ const Report = z.object({
   binned: z.number(),
   kept: z.number(),
   gone: z.number(),
+  /** Pages of an earlier push that are those of tables now. */
+  adopted: z.number().optional(),
   /** Titles of the first parts that are gone. */
   gone_titles: z.array(z.string()),
   problems: z.array(Problem),
@@ -225,6 +243,9 @@ const Schedule = z.object({
   /** 0 if the operator has switched requests to other servers off. */
   is_on: digits,
 })
+
+/** A page that an earlier push has written for a table, and the hash of its text then. */
+const Adopted = z.object({ page_id: id, key: z.string().min(1).max(400), hash: z.string().max(50) })
 
 export const source = {
   /** The sources of the item whose catalogs the caller can read. */
@@ -354,7 +375,17 @@ export const openSource = {
    */
   pushSource: write(
     'visitor',
-    { name: name(40), title: text(), cat_name: text(1000), mode: text(20), instance: text(40), ...origin, request_id: requestId, ...keys },
+    {
+      name: name(40),
+      title: text(),
+      cat_name: text(1000),
+      mode: text(20),
+      instance: text(40),
+      adopt: jsonOrNone(z.array(Adopted).max(5000)),
+      ...origin,
+      request_id: requestId,
+      ...keys,
+    },
     Report,
     file,
   ),

@@ -109,6 +109,46 @@ onEachDatabase('sheaf-push database --name', (product) => {
     expect(after.page_content).toMatch(/quantity.*At most \*\*999\*\*\./)
   })
 
+  it('takes over the pages of pushes without a source, and keeps what people have changed in them (T33)', async () => {
+    const old = await itemWithKeys(product)
+    const place = folderOf({})
+    const database = new Database(`${place}/crm.db`)
+    database.exec(`create table people (id integer primary key, name text); create table visits (id integer primary key, people_id integer references people);
+      create table notes (id integer primary key); create table tags (id integer primary key)`)
+    const run = (...argv: string[]) => start(product, { env: old.env, folder: place }, 'database', 'crm.db', ...argv)
+    expect((await run()).code).toBe(0)
+    const { api } = old.owner
+    const [people, visits, notes] = [await pageOf(old, 'people'), await pageOf(old, 'visits'), await pageOf(old, 'notes')]
+    const edit = async (page: typeof people, change: (text: string) => string, title = page.page_title) =>
+      api.page.save({ ...page, page_title: title, page_content: change(page.page_content) })
+    await edit(people, (text) => `Ask Emma.\n\n${text.replace('name |', 'name (full) |')}\n\nSee [visits](/1/2).`)
+    await edit(notes, (text) => `${text}\n\n\`\`\`sql\nselect 1\n\`\`\``, 'Notes of people')
+    const before = await titlesOf(old)
+    // The structure has changed since: a table is gone, and one has another column.
+    database.exec('drop table tags; alter table visits add column at text')
+    database.close()
+    const { code, out } = await run('--name', 'crm')
+    expect(code, out).toBe(0)
+    expect(out).toContain('Pages of earlier pushes that belong to the source now: 3')
+    const raw = async ({ page_id }: { page_id: string }) => (await api.page.info({ page_id, raw: 1 })).page_content
+    expect(await raw(visits)).toBe('```table crm main.visits\n```\n')
+    expect((await api.page.info({ page_id: visits.page_id })).page_content).toContain('| at | TEXT |')
+    const kept = await raw(people)
+    expect(kept).toMatch(
+      /^```table crm main.people\n```\n\n## Kept from before\n\nAsk Emma\.\n\n\|[^#]*name \(full\)[^#]*\n\nSee \[visits\]\(\/1\/2\)\.\n$/,
+    )
+    expect(await raw(notes)).toBe('```table crm main.notes\n```\n\n## Kept from before\n\n```sql\nselect 1\n```\n')
+    expect((await api.page.info({ page_id: notes.page_id })).page_title).toBe('Notes of people')
+    // The record page and the page of the table that is gone stay as they are; only the overview of the source is new.
+    expect((await titlesOf(old)).filter((title) => !before.includes(title))).toEqual([])
+    expect(await titlesOf(old)).toHaveLength(before.length + 1)
+    // The text of before is in the history, and later pushes change nothing of what is kept.
+    const [first] = await api.page.history({ page_id: people.page_id })
+    expect(first?.page_content).toContain('Ask Emma.')
+    expect((await run('--name', 'crm')).out).toContain('has exactly this file')
+    expect(await raw(people)).toBe(kept)
+  })
+
   it('pushes what tbls has written, and refuses options that belong to the other form', async () => {
     const tbls = {
       name: 'Warehouse',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import type { Adopted } from '../database/dictionary.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Origin } from '../description/origin.ts'
 import { type PushedWords, pushedWords } from '../description/words.ts'
@@ -36,6 +37,17 @@ export function tblsFile({ folder, language }: CommandContext, file: string): { 
   }
   return { bytes, title: typeof title === 'string' ? title : '', name: basename(path) }
 }
+
+/** Pages that pushes without a source have written: they become the pages of the source's tables. */
+interface Before {
+  /** Their catalogs. */
+  place: string[]
+  pages: Adopted[]
+}
+
+/** The source of pages that exist has their catalog. */
+const adoptFields = ({ place, pages }: Before, { catalog }: { catalog?: string }): Record<string, string> =>
+  pages.length === 0 ? {} : { adopt: JSON.stringify(pages), ...(catalog === undefined ? { cat_name: place.join('/') } : {}) }
 
 /** A percentage of what can be described. */
 function leastCoverage(given: string | undefined, words: SettingWords): number | undefined {
@@ -81,6 +93,7 @@ interface Snapshot {
 export async function pushSnapshot(
   { settings: { values, chosen }, site, language }: CommandContext,
   { bytes, title, name: file }: Snapshot,
+  before?: () => Promise<Before>,
 ): Promise<Finished> {
   const words = settingWords(language)
   const failOn = values['fail-on']
@@ -97,15 +110,18 @@ export async function pushSnapshot(
   // A structure has no commit: it is that of the database and not of what was built.
   const origin: Origin = { commit: '', branch: '', label: values.label ?? '', commit_time: 0 }
   try {
-    const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), { name: file, bytes, language: chosen ?? language })
+    const earlier = before && !isCheck && instance === undefined && !(await site.sourceNamed(name)) ? await before() : undefined
+    const fields = { ...fieldsOf(name, origin, values, isCheck), ...(earlier ? adoptFields(earlier, values) : {}) }
+    const report = await site.pushSource(fields, { name: file, bytes, language: chosen ?? language })
     if (!report) return { text: texts.isNew(name), json: { name, state: 'new' }, code: exitCodes.done }
     const text =
       instance === undefined ? textOf({ name, origin, files: 1, report, isCheck }, texts) : driftText(instance, report, isCheck, texts)
+    const adopted = report.adopted ? [texts.adopted(report.adopted)] : []
     const coverage = least === undefined ? undefined : await coverageOf(site, name)
     const isShort = least !== undefined && coverage !== undefined && coverage < least
     const code = exitCodeOf(report, values)
     return {
-      text: coverage === undefined ? text : `${text}\n${texts.coverage(Math.floor(coverage), least ?? 0)}`,
+      text: [text, ...adopted, ...(coverage === undefined ? [] : [texts.coverage(Math.floor(coverage), least ?? 0)])].join('\n'),
       json: { name, ...report, ...(coverage === undefined ? {} : { coverage }) },
       code: code === exitCodes.done && (isShort || isDrift(report, isCheck, failOn)) ? exitCodes.found : code,
     }

@@ -80,6 +80,8 @@ export interface SourceReport {
   binned: number
   kept: number
   gone: number
+  /** Pages of earlier pushes that are those of the source now. */
+  adopted?: number
   /** Of the first parts that are gone. */
   gone_titles: string[]
   problems: { name: string; reason: string }[]

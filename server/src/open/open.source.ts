@@ -3,6 +3,7 @@ import { API, asOwner, type Keys, keysIn, mustHoldKeys, mustWriteByKeys } from '
 import type { Permission } from '../access/permission.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { adoptPages, tiePages } from '../source/adopt/source.adopt.service.ts'
 import { pushInstance } from '../source/instance/source.instance.service.ts'
 import { addSource, incomingOf } from '../source/source.add.service.ts'
 import { removeSource, sourceNamed, sourcesOf } from '../source/source.store.ts'
@@ -37,8 +38,12 @@ const pushSource: AllHandlers['open']['pushSource'] = async (input, ctx) => {
   const cat_id = await catalogOf(input.cat_name, permission, ctx)
   const wanted = { cat_id, name: input.name, title: input.title.trim(), language: ctx.language, uid: null, request_id: input.request_id }
   const { source, isNew } = await addSource({ item, permission }, { ...wanted, views: 'operations', on_gone: 'bin' }, asOwner(ctx, item))
+  const { adopt = [] } = input
   try {
-    return await syncSource(source, incoming, actor, ctx)
+    if (isNew && adopt.length > 0) await ctx.store.write((trx) => tiePages(trx, source, adopt))
+    const report = await syncSource(source, incoming, actor, ctx)
+    if (report.state !== 'applied' || adopt.length === 0) return report
+    return { ...report, adopted: await adoptPages(source, adopt, { actor, permission }, ctx) }
   } catch (error) {
     if (isNew) await ctx.store.write((trx) => removeSource(trx, permission, source.source_id, ctx.now()))
     throw error

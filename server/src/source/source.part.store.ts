@@ -50,7 +50,7 @@ export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_i
   return query.orderBy('part.part_id').limit(FOUND_PARTS_MAX).execute()
 }
 
-type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
+type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'> & Partial<Pick<StoredPart, 'gone_seq' | 'is_detached'>>
 
 /** Rows that are written before other requests get a turn. */
 export const ROWS_PER_TURN = 25
