@@ -244,6 +244,9 @@ const Schedule = z.object({
   is_on: digits,
 })
 
+/** A table or a column (`orders`, `orders.qty`) that has another name now. */
+const Rename = z.object({ from: z.string().min(1).max(500), to: z.string().min(1).max(500) })
+
 /** A page that an earlier push has written for a table, and the hash of its text then. */
 const Adopted = z.object({ page_id: id, key: z.string().min(1).max(400), hash: z.string().max(50) })
 
@@ -382,6 +385,7 @@ export const openSource = {
       mode: text(20),
       instance: text(40),
       adopt: jsonOrNone(z.array(Adopted).max(5000)),
+      renames: jsonOrNone(z.array(Rename).max(1000)),
       ...origin,
       request_id: requestId,
       ...keys,

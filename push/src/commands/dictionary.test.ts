@@ -149,6 +149,36 @@ onEachDatabase('sheaf-push database --name', (product) => {
     expect(await raw(people)).toBe(kept)
   })
 
+  it('takes names that have changed from the settings file (T28)', async () => {
+    const names = await itemWithKeys(product)
+    const settings = {
+      database: { name: 'names', renames: { 'goods.qty': 'products.quantity', goods: 'products', 'stock.at': 'stock.place' } },
+    }
+    const place = folderOf({ 'sheaf-push.json': JSON.stringify(settings) })
+    const change = (sql: string) => {
+      const database = new Database(`${place}/goods.db`)
+      database.exec(sql)
+      database.close()
+    }
+    const run = (...argv: string[]) => start(product, { env: names.env, folder: place }, 'database', 'goods.db', ...argv)
+    change('create table goods (id integer primary key, qty int); create table stock (id integer primary key, at text)')
+    expect((await run()).code).toBe(0)
+    const { page_id } = await pageOf(names, 'goods')
+    await names.owner.api.source.saveWords({ page_id, path: 'qty', words: 'At most 999.', mode: 'add' })
+    change('alter table goods rename column qty to quantity; alter table goods rename to products')
+    const { out } = await run()
+    expect(out).toContain('breaking: products: renamed from `goods`')
+    expect(out).toContain('breaking: products: column `qty` renamed to `quantity`')
+    const page = await names.owner.api.page.info({ page_id })
+    expect(page).toMatchObject({ page_title: 'products', page_content: expect.stringMatching(/quantity.*At most 999\./) })
+    // Later versions know it, also without being asked again; what is not true yet changes nothing.
+    change('alter table products add column note text')
+    expect((await run()).out).toContain('column `note` (TEXT) added')
+    expect((await names.owner.api.page.info({ page_id })).page_content).toMatch(/quantity.*At most 999\./)
+    const wrong = folderOf({ 'sheaf-push.json': JSON.stringify({ database: { renames: ['goods'] } }) })
+    expect((await start(product, { env: names.env, folder: wrong }, 'database', 'x.db', '--name', 'x')).err).toContain('renames')
+  })
+
   it('pushes what tbls has written, and refuses options that belong to the other form', async () => {
     const tbls = {
       name: 'Warehouse',

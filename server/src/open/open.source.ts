@@ -22,7 +22,8 @@ const pushSource: AllHandlers['open']['pushSource'] = async (input, ctx) => {
   const { item_id } = permission
   const isCheck = input.mode === 'check'
   if (!isCheck && input.mode !== '' && input.mode !== 'apply') throw new Refusal('badInput', { field: 'mode' })
-  const incoming = incomingOf(ctx, input, isCheck)
+  const renames = new Map(input.renames?.map(({ from, to }) => [to, from]))
+  const incoming = { ...incomingOf(ctx, input, isCheck), renames }
   const actor = {
     uid: API.uid,
     username: API.username,
