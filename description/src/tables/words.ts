@@ -1,4 +1,3 @@
-import type { TableRule } from '../changes/tables/rules.ts'
 import type { ColumnView, DictionaryView, KeyView, OverviewView, TableView } from './dictionary.ts'
 import { isTable } from './dictionary.ts'
 import type { Index } from './snapshot.ts'
@@ -72,7 +71,8 @@ export interface DriftNote {
   instance: string
   /** The name of the table, '' for the database itself. */
   label: string
-  rule: TableRule
+  /** A rule of changes of tables. */
+  rule: string
   path: string
   before: string
   after: string

@@ -1,4 +1,5 @@
 import { differenceText } from '../changes/tables/instances/sentence.ts'
+import { isTableRule } from '../changes/tables/rules.ts'
 import type { DriftNote, InstanceDrift } from '../tables/words.ts'
 import { type Html, html, nothing } from './html.ts'
 import { code, heading, type TablePlace } from './table-rows.ts'
@@ -9,8 +10,8 @@ const marked = (text: string): Html => html`${text.split('`').map((part, at) => 
 /** How other instances differ: a sentence each, with the day since when. */
 export function driftHtml({ language, t }: TablePlace, notes: DriftNote[], hasLabels: boolean): Html {
   if (notes.length === 0) return nothing
-  const rows = notes.map((note) => {
-    const text = differenceText(note, language)
+  const rows = notes.map(({ rule, ...note }) => {
+    const text = isTableRule(rule) ? differenceText({ ...note, rule }, language) : ''
     const label = hasLabels && note.label !== '' ? html`<bdi>${note.label}</bdi>${t.colon}` : nothing
     return html`<li>${label}${marked(text)} <span class="muted">${t.since(note.since)}</span></li>`
   })

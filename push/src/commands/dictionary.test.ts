@@ -142,7 +142,7 @@ onEachDatabase('sheaf-push database --name', (product) => {
     // The record page and the page of the table that is gone stay as they are; only the overview of the source is new.
     expect((await titlesOf(old)).filter((title) => !before.includes(title))).toEqual([])
     expect(await titlesOf(old)).toHaveLength(before.length + 1)
-    // The text of before is in the history, and later pushes change nothing of what is kept.
+    // The earlier text is in the history, and later pushes change nothing of what is kept.
     const [first] = await api.page.history({ page_id: people.page_id })
     expect(first?.page_content).toContain('Ask Emma.')
     expect((await run('--name', 'crm')).out).toContain('has exactly this file')

@@ -155,7 +155,7 @@ export async function push(
   return run.outcome
 }
 
-/** The pages that pushes of before have written and that are on the site now, with the hashes of their texts. */
+/** The pages that earlier pushes have written and that are on the site now, with the hashes of their texts. */
 export async function pushedBefore(record: RecordPage, site: Site): Promise<Map<string, PushedPage>> {
   const now = await site.pages()
   const page = findRecordPage(now, record)

@@ -1,4 +1,3 @@
-import { isTableRule } from '@sheaf/description/table-rules'
 import type { Drift, DriftNote, InstanceDrift } from '@sheaf/description/table-words'
 import { covers, type Scope } from '../access/access.ts'
 import type { Db } from '../db/schema.ts'
@@ -26,10 +25,9 @@ function noteOf(
   { instance, label, rule, path, value_main, value_here, since }: Row,
   visits: Scope,
   day: (at: number) => string,
-): DriftNote[] {
-  if (!isTableRule(rule)) return []
+): DriftNote {
   const isSaid = visits === 'all' || !NAMING.test(rule)
-  return [{ instance, label, rule, path, before: isSaid ? value_main : '', after: isSaid ? value_here : '', since: day(Number(since)) }]
+  return { instance, label, rule, path, before: isSaid ? value_main : '', after: isSaid ? value_here : '', since: day(Number(since)) }
 }
 
 /**
@@ -69,10 +67,10 @@ export async function driftOf(
   const compared = new Set(instances.map(({ name }) => name))
   const isSeen = (row: Row) => visits === 'all' || (row.kind === 'table' && row.cat_id !== null && covers(visits, row.cat_id))
   const rows = (await query.execute()).filter((row) => compared.has(row.instance) && isSeen(row))
-  if (kind === 'table') return { notes: rows.flatMap((row) => noteOf(row, visits, day)) }
+  if (kind === 'table') return { notes: rows.map((row) => noteOf(row, visits, day)) }
   const all = instances.map(({ name, check_time }): InstanceDrift => {
     const mine = rows.filter(({ instance }) => instance === name)
-    const notes = mine.slice(0, NOTES_MAX).flatMap((row) => noteOf(row, visits, day))
+    const notes = mine.slice(0, NOTES_MAX).map((row) => noteOf(row, visits, day))
     return { name, checked: day(Number(check_time)), total: mine.length, notes }
   })
   return { instances: all }

@@ -42,7 +42,7 @@ interface Place {
   page_id: number
 }
 
-/** What the page of a table or an overview shows on a screen besides its part and the words on it. */
+/** What the page of a table or an overview shows on a screen, apart from its part and the words on it. */
 export interface Surroundings extends Neighbours {
   /** On an overview: what people have written about its tables. */
   live: Awaited<ReturnType<typeof liveOf>>

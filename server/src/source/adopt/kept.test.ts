@@ -16,7 +16,7 @@ it('keeps nothing of a page as it was left, also with other ends of lines', () =
   expect(paragraphsIn(machine.join('\n\n'))).toEqual(machine)
 })
 
-it('keeps a paragraph that was written twice, and a fence that nobody closed', () => {
+it('keeps a paragraph that was written twice, and a fence without an end', () => {
   expect(keptFrom('a\n\nb', 'a\n\na\n\nb')).toEqual(['a'])
   expect(keptFrom('a', 'a\n\n```\nopen\n\nto the end')).toEqual(['```\nopen\n\nto the end'])
 })
