@@ -60,6 +60,7 @@ await build({
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'parts.worker': at('server/src/source/parts.worker.ts'),
         'schema.worker': at('server/src/source/schema/schema.worker.ts'),
+        'instance.worker': at('server/src/source/instance/instance.worker.ts'),
         'out.worker': at('server/src/source/out/out.worker.ts'),
         'archive.worker': at('server/src/export/archive.worker.ts'),
         'diagram.worker': at('server/src/export/word/diagram/diagram.worker.ts'),

@@ -95,6 +95,15 @@ export async function fillTables({ call }) {
   const line = { page_id: pages.get('order_line'), path: 'table', words: 'One row per article of an order.', mode: 'replace' }
   await call('source/saveWords', line)
   await call('source/push', upload(snapshot(60), { source_id, label: '2026.11' }))
+  const { api_key, api_token } = await call('item/getKey', { item_id })
+  const live = JSON.parse(snapshot(60))
+  for (const one of live.tables)
+    if (one.name === 'orders') one.columns = one.columns.filter(({ name }) => name !== 'hold_until').concat(column('legacy_no', 'text'))
+  for (const [instance, text] of [
+    ['production', JSON.stringify(live)],
+    ['staging', snapshot(60)],
+  ])
+    await call('open/pushSource', upload(text, { api_key, api_token, name: 'main', instance }))
   return { item: item_id, source: source_id, page: page_id, overview: menu.pages[0].page_id, view: pages.get('open_orders') }
 }
 

@@ -102,6 +102,7 @@ export const callWords: Words = {
         '`page_id`: the introduction page of its source. Fields, and the operations that use it and that the caller can read.',
       ],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],
+      removeInstance: ['Forget an instance of a database', 'Pages no longer say how it differs. For managers of the item.'],
       putBack: ['Make the page of a part that was left out again', 'Restores a deleted page, or creates a new one.'],
       detach: ['Keep the text of a page as its own', 'The page is no longer kept in step with its source.'],
     },

@@ -95,6 +95,8 @@ export const errors = {
     zh: '来源名称只能包含小写字母、数字和连字符，最多 40 个字符',
   },
   sourceLimit: { code: 10101, en: 'An item has at most {max} sources', zh: '每个项目最多 {max} 个来源' },
+  sourceInstances: { code: 10101, en: 'A source has at most {max} further instances', zh: '每个来源最多 {max} 个其他实例' },
+  sourceInstanceKind: { code: 10101, en: 'Only a database can have further instances', zh: '只有数据库类来源可以有其他实例' },
   sourceTables: { code: 10101, en: 'A database has at most {max} tables here', zh: '每个数据库最多 {max} 张表' },
   sourceColumns: { code: 10101, en: 'A database has at most {max} columns here', zh: '每个数据库最多 {max} 个字段' },
   sourceParts: { code: 10101, en: 'A source has at most {max} parts', zh: '每个来源最多 {max} 个条目' },

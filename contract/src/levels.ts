@@ -77,6 +77,7 @@ const exceptions: {
     add: 4,
     update: 4,
     delete: 4,
+    removeInstance: 4,
     release: 'session',
     decide: 'session',
     decideMatch: 'session',

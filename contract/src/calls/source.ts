@@ -1,6 +1,22 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, clamped, countOrNone, digits, flag, id, idOr0, json, keys, name, nothing, requestId, text, textOrNone } from '../fields.ts'
+import {
+  bytes,
+  clamped,
+  countOrNone,
+  digits,
+  flag,
+  id,
+  idOr0,
+  json,
+  jsonOrNone,
+  keys,
+  name,
+  nothing,
+  requestId,
+  text,
+  textOrNone,
+} from '../fields.ts'
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
 import { Heading, PageRow } from './page.ts'
 
@@ -38,6 +54,16 @@ const SourceRow = z.object({
   describable: digits,
   described: digits,
   described_here: digits,
+})
+
+/** Another instance of a database. `differences`: of its structure from the version that pages show; at most 500. */
+const Instance = z.object({
+  name: z.string(),
+  label: z.string(),
+  addtime: digits,
+  check_time: digits,
+  is_compared: digits,
+  differences: digits,
 })
 
 const NamedPart = z.object({ kind: z.string(), key: z.string(), title: z.string(), method: z.string(), path: z.string() })
@@ -165,6 +191,8 @@ const Report = z.object({
   binned: z.number(),
   kept: z.number(),
   gone: z.number(),
+  /** Pages of an earlier push that are those of tables now. */
+  adopted: z.number().optional(),
   /** Titles of the first parts that are gone. */
   gone_titles: z.array(z.string()),
   problems: z.array(Problem),
@@ -216,6 +244,12 @@ const Schedule = z.object({
   is_on: digits,
 })
 
+/** A table or a column (`orders`, `orders.qty`) that has another name now. */
+const Rename = z.object({ from: z.string().min(1).max(500), to: z.string().min(1).max(500) })
+
+/** A page that an earlier push has written for a table, and the hash of its text then. */
+const Adopted = z.object({ page_id: id, key: z.string().min(1).max(400), hash: z.string().max(50) })
+
 export const source = {
   /** The sources of the item whose catalogs the caller can read. */
   list: read('visitor', { item_id: id }, z.array(SourceRow)),
@@ -224,7 +258,13 @@ export const source = {
   detail: read(
     'user',
     { source_id: id },
-    SourceRow.extend({ on_gone: z.string(), views: z.string(), language: z.string(), left_out: z.array(NamedPart) }),
+    SourceRow.extend({
+      on_gone: z.string(),
+      views: z.string(),
+      language: z.string(),
+      left_out: z.array(NamedPart),
+      instances: z.array(Instance),
+    }),
   ),
   /**
    * Multipart `file`: a description of an API in JSON or YAML, or the structure of a database as sheaf-push and tbls write it, also
@@ -324,6 +364,8 @@ export const source = {
   /** Decides about a version that is held: `apply` or `drop`. */
   release: write('user', { source_id: id, version_id: id, action: text(20) }, Report),
   /** Makes the page of a part that was left out again: a deleted page is restored, otherwise a new page is created. */
+  /** Also without such an instance. For managers. */
+  removeInstance: write('user', { source_id: id, instance: text(40) }, nothing),
   putBack: write('user', { source_id: id, kind: text(20), key: text(500) }, z.object({ page_id: digits })),
   /** The page keeps its composed text as its own and is no longer kept in step. */
   detach: write('user', { page_id: id }, nothing),
@@ -336,7 +378,18 @@ export const openSource = {
    */
   pushSource: write(
     'visitor',
-    { name: name(40), title: text(), cat_name: text(1000), mode: text(20), ...origin, request_id: requestId, ...keys },
+    {
+      name: name(40),
+      title: text(),
+      cat_name: text(1000),
+      mode: text(20),
+      instance: text(40),
+      adopt: jsonOrNone(z.array(Adopted).max(5000)),
+      renames: jsonOrNone(z.array(Rename).max(1000)),
+      ...origin,
+      request_id: requestId,
+      ...keys,
+    },
     Report,
     file,
   ),

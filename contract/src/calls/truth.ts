@@ -26,7 +26,7 @@ const Proof = z.object({
   state: z.string(),
   /**
    * Why it is not fresh: `missing`, `ambiguous`, `failed`, `moved`, `pending` (no report yet), `unaccepted` (written by a program, and
-   * not accepted by a person), `old` (not seen for 30 days), `unsupported`. Otherwise "".
+   * not accepted by a person), `old` (not seen for 30 days). Otherwise "".
    */
   problem: z.string(),
   /** The person who accepted what was seen: user name and display name; "" for callers who cannot edit the page. */

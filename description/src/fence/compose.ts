@@ -5,7 +5,7 @@ import { apiPageMarkdown } from '../call/page.ts'
 import type { Part } from '../parts/parts.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { briefOf, dictionaryMarkdown } from '../tables/markdown.ts'
-import { type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
+import { type Drift, type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
 import { bareFence, composeParts, infoOf, type PartFence } from './fence.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
 
@@ -15,6 +15,8 @@ export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path
   body: { call: ApiCall } | { markdown: string; schemas?: string[] } | { view: DictionaryView }
   /** What people have written on the pages of the tables of an overview, for the screen. */
   live?: OverviewTableLive[]
+  /** How other instances of the database differ, for the screen. */
+  drift?: Drift
   /** The address of its page, '' if it has none. */
   address: string
   /** The line that says that the source no longer has the part; '' while it has it. */
@@ -83,7 +85,8 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
     const note = part.gone && `> ${part.gone}`
     if ('view' in part.body) {
       const view = withTableWords(part.body.view, words)
-      calls.set(infoOf(block), part.live ? { ...view, live: part.live } : view)
+      const { live, drift } = part
+      calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}) })
       return [note, fence].filter(Boolean).join('\n\n')
     }
     const { call, summary } = withWords(part.body.call, words)

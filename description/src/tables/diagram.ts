@@ -1,6 +1,6 @@
 import type { Link, Links } from './links.ts'
 import { primaryOf } from './links.ts'
-import { shownName, type Table } from './snapshot.ts'
+import type { Table } from './snapshot.ts'
 
 /** Tables of the diagram of one table, and of a whole database. */
 const AROUND_MAX = 15
@@ -29,41 +29,62 @@ const word = (name: string): string => {
   return /^[A-Za-z\u00c0-\uffff]/.test(cut) ? cut : `_${cut}`
 }
 
-interface Node {
-  table: Table
-  id: string
-  columns: Set<string>
-}
-
-function write(mainSchema: string, tables: Table[], links: Link[]): string {
-  const nodes = new Map(tables.map((table, at): [Table, Node] => [table, { table, id: `t${at}`, columns: new Set(primaryOf(table)) }]))
-  const lines: string[] = []
-  for (const link of links.slice(0, LINES_MAX)) {
-    const [from, to] = [nodes.get(link.from), nodes.get(link.to)]
-    if (!from || !to) continue
-    for (const column of link.columns) from.columns.add(column)
-    for (const column of link.references) to.columns.add(column)
-    lines.push(`  ${to.id} ||${link.isGuess ? '..' : '--'}o{ ${from.id} : "${link.columns.map(plain).join(', ')}"`)
-  }
-  const entities = [...nodes.values()].flatMap(({ table, id, columns }) => {
-    const keys = new Set(primaryOf(table))
-    const shown = table.columns.filter(({ name }) => columns.has(name)).slice(0, COLUMNS_MAX)
-    const rows = shown.map(({ name, type }) => `    ${word(type)} ${word(name)}${keys.has(name) ? ' PK' : ''}`)
-    const name = plain(shownName({ mainSchema }, table))
-    return rows.length > 0 ? [`  ${id}["${name}"] {`, ...rows, '  }'] : [`  ${id}["${name}"]`]
-  })
-  return ['erDiagram', ...entities, ...lines].join('\n')
+/** The name of another table with the address of its page, '' for a table that the snapshot does not have. */
+export interface TableName {
+  name: string
+  address: string
 }
 
 export interface Diagram {
-  /** Mermaid; '' if no key leads from a table or to one. */
-  text: string
+  tables: {
+    table: TableName
+    /** Columns that keys lead from and to. */
+    columns: { name: string; type: string; isKey: boolean }[]
+  }[]
+  /** Keys between these tables, by their places in the list. None if no key leads from a table or to one. */
+  links: { from: number; to: number; columns: string[]; isGuess: boolean }[]
   /** Tables that are not shown, because there are too many. */
   left: number
 }
 
+type Named = (table: Table) => TableName
+
+function draw(tables: Table[], links: Link[], named: Named): Omit<Diagram, 'left'> {
+  const places = new Map(tables.map((table, at) => [table, at]))
+  const linked = tables.map((table) => new Set(primaryOf(table)))
+  const drawn = links.slice(0, LINES_MAX).flatMap(({ from: first, to: second, columns, references, isGuess }) => {
+    const [from, to] = [places.get(first), places.get(second)]
+    if (from === undefined || to === undefined) return []
+    for (const column of columns) linked[from]?.add(column)
+    for (const column of references) linked[to]?.add(column)
+    return [{ from, to, columns, isGuess }]
+  })
+  const nodes = tables.map((table, at) => {
+    const keys = new Set(primaryOf(table))
+    const shown = table.columns.filter(({ name }) => linked[at]?.has(name)).slice(0, COLUMNS_MAX)
+    return { table: named(table), columns: shown.map(({ name, type }) => ({ name, type, isKey: keys.has(name) })) }
+  })
+  return { tables: nodes, links: drawn }
+}
+
+/** The diagram in Mermaid; '' if there is nothing to draw. */
+export function mermaidOf({ tables, links }: Diagram): string {
+  if (links.length === 0) return ''
+  const entities = tables.flatMap(({ table, columns }, at) => {
+    const rows = columns.map(({ name, type, isKey }) => `    ${word(type)} ${word(name)}${isKey ? ' PK' : ''}`)
+    const start = `  t${at}["${plain(table.name)}"]`
+    return rows.length > 0 ? [`${start} {`, ...rows, '  }'] : [start]
+  })
+  const lines = links.map(
+    ({ from, to, columns, isGuess }) => `  t${to} ||${isGuess ? '..' : '--'}o{ t${from} : "${columns.map(plain).join(', ')}"`,
+  )
+  return ['erDiagram', ...entities, ...lines].join('\n')
+}
+
+const NONE = { tables: [], links: [] }
+
 /** A table with the tables that its keys lead to or come from. */
-export function around(table: Table, { out, into }: Links, mainSchema: string): Diagram {
+export function around(table: Table, { out, into }: Links, named: Named): Diagram {
   const links = [...(out.get(table) ?? []), ...(into.get(table) ?? []).filter(({ from }) => from !== table)]
   // Foreign keys first: guesses are the first to be left out.
   links.sort((a, b) => Number(a.isGuess) - Number(b.isGuess))
@@ -71,16 +92,16 @@ export function around(table: Table, { out, into }: Links, mainSchema: string): 
   others.delete(table)
   const shown = new Set([table, ...[...others].slice(0, AROUND_MAX - 1)])
   const between = links.filter(({ from, to }) => shown.has(from) && shown.has(to))
-  return { text: links.length === 0 ? '' : write(mainSchema, [...shown], between), left: others.size + 1 - shown.size }
+  return { ...(links.length === 0 ? NONE : draw([...shown], between, named)), left: others.size + 1 - shown.size }
 }
 
 /** The tables of a database that have keys; the ones with most keys if there are too many. */
-export function whole(tables: Table[], { out, into }: Links, mainSchema: string): Diagram {
+export function whole(tables: Table[], { out, into }: Links, named: Named): Diagram {
   const degree = (table: Table) => (out.get(table)?.length ?? 0) + (into.get(table)?.length ?? 0)
   const linked = tables.filter((table) => degree(table) > 0)
   const most = linked.length > WHOLE_MAX ? [...linked].sort((a, b) => degree(b) - degree(a)).slice(0, WHOLE_MAX) : linked
   const shown = new Set(most)
   const links = tables.flatMap((table) => (shown.has(table) ? (out.get(table) ?? []).filter(({ to }) => shown.has(to)) : []))
   links.sort((a, b) => Number(a.isGuess) - Number(b.isGuess))
-  return { text: links.length === 0 ? '' : write(mainSchema, most, links), left: linked.length - most.length }
+  return { ...(links.length === 0 ? NONE : draw(most, links, named)), left: linked.length - most.length }
 }

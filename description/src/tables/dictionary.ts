@@ -1,4 +1,4 @@
-import { around, type Diagram, whole } from './diagram.ts'
+import { around, type Diagram, type TableName, whole } from './diagram.ts'
 import { type Links, linksOf, primaryOf } from './links.ts'
 import {
   type EnumType,
@@ -17,12 +17,6 @@ import {
  * What pages of a database show. Everything that the page of a table needs is in its part, so that a page is written without a query;
  * addresses of other tables are placeholders.
  */
-
-/** The name of another table with the address of its page, '' for a table that the snapshot does not have. */
-export interface TableName {
-  name: string
-  address: string
-}
 
 export interface ColumnView {
   name: string
@@ -63,6 +57,8 @@ export interface TableView {
   triggers: Named[]
   enums: { name: string; values: string[]; comment: string }[]
   definition: string
+  /** Other tables that its definition, its checks and its triggers name. */
+  uses: TableName[]
   partitionedBy: string
   diagram: Diagram
 }
@@ -129,11 +125,16 @@ interface Context {
   /** The address of a part, from its entry. */
   linkTo: (entry: string) => string
   enums: Map<string, EnumType>
+  /** Tables by the first word of their names. */
+  byWord: Map<string, Table[]>
 }
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []
 
 export function contextOf(snapshot: Snapshot, linkTo: (entry: string) => string): Context {
   const enums = new Map(snapshot.enums.map((one) => [shownName(snapshot, one), one]))
-  return { snapshot, links: linksOf(snapshot), linkTo, enums }
+  const byWord = Map.groupBy(snapshot.tables, ({ name }) => wordsIn(name)[0] ?? '')
+  return { snapshot, links: linksOf(snapshot), linkTo, enums, byWord }
 }
 
 const named = ({ snapshot, links, linkTo }: Context, table: { schema: string; name: string }): TableName => ({
@@ -169,6 +170,14 @@ function columnsOf(context: Context, table: Table): ColumnView[] {
   })
 }
 
+/** A table counts as named if the first word of its name is in the texts: rather one too many than one too few. */
+function usedIn(context: Context, table: Table): TableName[] {
+  const texts = [table.definition, ...[...table.checks, ...table.triggers].map(({ text }) => text)]
+  const words = new Set(texts.flatMap(wordsIn))
+  const used = [...words].flatMap((word) => context.byWord.get(word) ?? [])
+  return used.filter((one) => one !== table).map((one) => named(context, one))
+}
+
 const enumView = ({ snapshot }: Context, one: EnumType) => ({
   name: shownName(snapshot, one),
   values: one.values.slice(0, VALUES_MAX),
@@ -195,7 +204,8 @@ export function tableView(context: Context, table: Table): TableView {
     enums: [...used].map((one) => enumView(context, one)),
     definition: table.definition,
     partitionedBy: table.partitionedBy,
-    diagram: around(table, links, snapshot.mainSchema),
+    uses: usedIn(context, table),
+    diagram: around(table, links, (one) => named(context, one)),
   }
 }
 
@@ -232,6 +242,6 @@ export function overviewView(context: Context, views: { table: Table; places: { 
     tables,
     enums: snapshot.enums.map((one) => enumView(context, one)),
     keys,
-    diagram: whole(snapshot.tables, links, snapshot.mainSchema),
+    diagram: whole(snapshot.tables, links, (one) => named(context, one)),
   }
 }

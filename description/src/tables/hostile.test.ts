@@ -3,6 +3,7 @@ import { tableChanges } from '../changes/tables/changes.ts'
 import { changeText } from '../changes/text/text.ts'
 import { readWords } from '../fence/words.ts'
 import { renderPage } from '../view/page.ts'
+import { mermaidOf } from './diagram.ts'
 import { isTable, type TableView } from './dictionary.ts'
 import { readTables, type TablePart } from './parts.ts'
 import { snapshotIn } from './read.ts'
@@ -80,7 +81,7 @@ describe('a hostile snapshot', () => {
       for (const part of partsOf(snapshot, language).parts.values()) {
         const html = await htmlOf(part, 'table: fine <script>marker()</script>')
         expect(html).not.toMatch(/<script|<img|href="javascript|onerror=[^&]*>(?!.*&)/i)
-        for (const line of part.view.diagram.text.split('\n')) if (line !== '') expect(line).toMatch(DIAGRAM)
+        for (const line of mermaidOf(part.view.diagram).split('\n')) if (line !== '') expect(line).toMatch(DIAGRAM)
         const page = await renderPage(part.markdown)
         expect(page.html).not.toMatch(/<script|<img|href="javascript/i)
         expect(Object.prototype).not.toHaveProperty('polluted')
@@ -128,9 +129,9 @@ describe('a hostile snapshot', () => {
     const hub = Array.from({ length: 300 }, (_, n) => aTable({ name: `h${n}`, columns: ['id int'], more: key(`h${n}`, 't0') }))
     const { parts } = partsOf(aSnapshot([...ring, ...hub, aTable({ name: 'lost', columns: ['id int'], more: key('lost', 'nowhere') })]))
     const overview = parts.get('overview')!.view
-    expect(overview.diagram.text.match(/^ {2}t\d+\[/gm)).toHaveLength(60)
+    expect(mermaidOf(overview.diagram).match(/^ {2}t\d+\[/gm)).toHaveLength(60)
     const t0 = parts.get('table public.t0')!
-    expect(t0.view.diagram.text.match(/^ {2}t\d+\[/gm)).toHaveLength(15)
+    expect(mermaidOf(t0.view.diagram).match(/^ {2}t\d+\[/gm)).toHaveLength(15)
     expect((await htmlOf(t0)).match(/class="param"/g)).toHaveLength(304)
     expect((parts.get('table public.lost')!.view as TableView).foreignKeys[0]?.table).toEqual({ name: 'nowhere', address: '' })
     const wide = aTable({ name: 'wide', columns: Array.from({ length: 3000 }, (_, n) => `c${n} int`) })

@@ -1,6 +1,7 @@
 import type { Language } from '@sheaf/contract/languages'
 import { blocks, textCell } from '../call/markdown.ts'
-import { isTable, type OverviewTable, type TableName } from './dictionary.ts'
+import type { TableName } from './diagram.ts'
+import { isTable, type OverviewTable } from './dictionary.ts'
 import { type TableTexts, tableTexts } from './texts.ts'
 import { isWordedTable, type Ours, type WordedDictionary, type WordedOverview, type WordedTable } from './words.ts'
 

@@ -5,6 +5,7 @@ import { contextOf, type DictionaryView, describable, inOrder, overviewView, typ
 import { dictionaryMarkdown } from './markdown.ts'
 import { keyOf, type Snapshot, type Table } from './snapshot.ts'
 import { tableTexts } from './texts.ts'
+import { seesNone, visibleTo } from './visible.ts'
 
 /** A table or the overview as a part of a source. */
 export interface TablePart {
@@ -14,6 +15,7 @@ export interface TablePart {
   name: string
   title: string
   view: DictionaryView
+  /** Without the names of other tables, because not every reader of its page can read theirs. */
   markdown: string
   /** What counts for coverage, what comments describe of it, and the places of the rest (`gapsOf`). */
   describable: number
@@ -60,7 +62,13 @@ export function readTables(
     [...columns].map(([column, names]): [string, string, string[]] => [table, column, [...names]]),
   )
   const overview = { ...overviewView(context, places), ...(former.length > 0 ? { former } : {}) }
-  const part = { view: overview, markdown: dictionaryMarkdown(overview, language), describable: 0, described: 0, gaps: [] }
+  const part = {
+    view: overview,
+    markdown: dictionaryMarkdown(visibleTo(overview, seesNone), language),
+    describable: 0,
+    described: 0,
+    gaps: [],
+  }
   take('overview', { kind: 'overview', key: '', name: '', title: t.overview, ...part })
   for (const [entry, one] of tables) take(entry, one)
   return root
@@ -92,7 +100,7 @@ function partOf(snapshot: Snapshot, table: Table, key: string, view: TableView, 
     name: snapshot.id !== '' && table.id !== '' ? `${snapshot.id} ${table.id}`.slice(0, 300) : '',
     title: table.name,
     view,
-    markdown: dictionaryMarkdown(view, language),
+    markdown: dictionaryMarkdown(visibleTo(view, seesNone), language),
     describable: places.length,
     described: places.filter(({ isDescribed }) => isDescribed).length,
     gaps: gapsOf(view),

@@ -1,4 +1,4 @@
-import { keyOf, type Snapshot, type Table } from './snapshot.ts'
+import { fullName, keyOf, type Snapshot, type Table } from './snapshot.ts'
 
 /** A table or a column that is gone and a new one that may be the same. `score` is between 0.7 and 1. */
 export interface TableRenaming {
@@ -11,13 +11,38 @@ export interface TableRenaming {
 /** Whether the numbers of tables and columns of both mean the same. */
 const isSameDatabase = (before: Snapshot, after: Snapshot) => before.id !== '' && before.id === after.id
 
-/** The pairs of tables of two snapshots: by name, and in the same database by number where the old name is gone. */
-export function tablePairs(before: Snapshot, after: Snapshot): Map<Table, Table> {
+/** Names that people say have changed: `orders` or `orders.qty` before, by the name now. */
+export type SaidRenames = ReadonlyMap<string, string>
+
+const NOTHING_SAID: SaidRenames = new Map()
+
+/** A table by its full name, or by its name in the default schema. */
+const tableNamed = ({ tables, mainSchema }: Snapshot, name: string): Table | undefined =>
+  tables.find((table) => fullName(table) === name) ?? tables.find((table) => table.schema === mainSchema && table.name === name)
+
+/** The name of a table and of one of its columns. */
+function columnNamed(snapshot: Snapshot, name: string) {
+  const at = name.lastIndexOf('.')
+  return at < 0 ? undefined : { table: tableNamed(snapshot, name.slice(0, at)), column: name.slice(at + 1) }
+}
+
+/**
+ * The pairs of tables of two snapshots: by name, by what people say, and in the same database by number where the old name is gone. What
+ * people say counts only where the old name is gone and the new one is new.
+ */
+export function tablePairs(before: Snapshot, after: Snapshot, said = NOTHING_SAID): Map<Table, Table> {
   const pairs = new Map<Table, Table>()
   const old = new Map(before.tables.map((table) => [keyOf(table), table]))
   for (const table of after.tables) {
     const found = old.get(keyOf(table))
     if (found) pairs.set(table, found)
+  }
+  const kept = new Set(pairs.values())
+  for (const [now, former] of said) {
+    const [table, found] = [tableNamed(after, now), tableNamed(before, former)]
+    if (!table || !found || pairs.has(table) || kept.has(found)) continue
+    pairs.set(table, found)
+    kept.add(found)
   }
   if (!isSameDatabase(before, after)) return pairs
   const matched = new Set(pairs.values())
@@ -31,8 +56,45 @@ export function tablePairs(before: Snapshot, after: Snapshot): Map<Table, Table>
   return pairs
 }
 
-/** Columns that certainly have another name now: the name before, by the name now. */
-export function renamedColumns(before: Table, after: Table, isSame: boolean): Map<string, string> {
+/** What people say about the columns of pairs of tables: the name before, by the name now. */
+function saidColumns(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, said: SaidRenames) {
+  const found = new Map<Table, Map<string, string>>()
+  for (const [now, former] of said) {
+    const [to, from] = [columnNamed(after, now), columnNamed(before, former)]
+    if (!to?.table || !from?.table) continue
+    // A table that was renamed is called by either name.
+    const old = pairs.get(to.table)
+    if (old !== from.table) continue
+    found.set(to.table, (found.get(to.table) ?? new Map<string, string>()).set(to.column, from.column))
+  }
+  return found
+}
+
+/** Who says that a column has another name: the numbers of the same database, or people. */
+export class ColumnRenames {
+  private readonly isSame: boolean
+  private readonly said: Map<Table, Map<string, string>>
+
+  constructor(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, said = NOTHING_SAID) {
+    this.isSame = isSameDatabase(before, after)
+    this.said = saidColumns(before, after, pairs, said)
+  }
+
+  /** The names before, by the names now, of columns that certainly have another name. */
+  of(before: Table, after: Table): Map<string, string> {
+    const found = renamedColumns(before, after, this.isSame)
+    const [old, now] = [new Set(before.columns.map(({ name }) => name)), new Set(after.columns.map(({ name }) => name))]
+    const taken = new Set(found.values())
+    for (const [name, former] of this.said.get(after) ?? []) {
+      if (found.has(name) || taken.has(former) || !now.has(name) || now.has(former) || !old.has(former) || old.has(name)) continue
+      found.set(name, former)
+      taken.add(former)
+    }
+    return found
+  }
+}
+
+function renamedColumns(before: Table, after: Table, isSame: boolean): Map<string, string> {
   const found = new Map<string, string>()
   if (!isSame) return found
   const [old, now] = [new Set(before.columns.map(({ name }) => name)), new Set(after.columns.map(({ name }) => name))]
@@ -49,14 +111,15 @@ export type Former = Map<string, Map<string, string[]>>
 const FORMER_MAX = 20
 
 /** The former names of all columns: those of earlier versions, and those that this version changes. */
-export function formerNames(before: Snapshot, after: Snapshot, known: readonly [string, string, string[]][]): Former {
+export function formerNames(before: Snapshot, after: Snapshot, known: readonly [string, string, string[]][], said = NOTHING_SAID): Former {
   const earlier = new Map<string, Map<string, string[]>>()
   for (const [table, column, names] of known) earlier.set(table, (earlier.get(table) ?? new Map()).set(column, names))
   const all: Former = new Map()
-  const isSame = isSameDatabase(before, after)
-  for (const [now, old] of tablePairs(before, after)) {
+  const pairs = tablePairs(before, after, said)
+  const columnRenames = new ColumnRenames(before, after, pairs, said)
+  for (const [now, old] of pairs) {
     const was = earlier.get(keyOf(old))
-    const renamed = renamedColumns(old, now, isSame)
+    const renamed = columnRenames.of(old, now)
     const columns = new Map<string, string[]>()
     const taken = new Set(now.columns.map(({ name }) => name))
     for (const { name } of now.columns) {
@@ -84,8 +147,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** Tables that are gone with new ones that have the same columns: a question to people. */
-export function suggestedTables(before: Snapshot, after: Snapshot): TableRenaming[] {
-  const pairs = tablePairs(before, after)
+export function suggestedTables(before: Snapshot, after: Snapshot, pairs = tablePairs(before, after)): TableRenaming[] {
   const kept = new Set(pairs.values())
   const gone = before.tables.filter((table) => !kept.has(table)).map((table) => ({ table, traits: traits(table) }))
   const added = after.tables.filter((table) => !pairs.has(table)).map((table) => ({ table, traits: traits(table) }))
@@ -100,4 +162,10 @@ export function suggestedTables(before: Snapshot, after: Snapshot): TableRenamin
   const isBest = (one: TableRenaming) =>
     scored.every((other) => other === one || (other.before !== one.before && other.after !== one.after) || other.score < one.score)
   return scored.filter((one) => one.score >= SCORE_MIN && isBest(one)).slice(0, SUGGESTIONS_MAX)
+}
+
+/** The former keys of tables that people say have another name, by their keys now. */
+export function saidTables(before: Snapshot, after: Snapshot, said: SaidRenames): Map<string, string> {
+  const pairs = tablePairs(before, after, said)
+  return new Map([...pairs].flatMap(([now, old]) => (keyOf(now) === keyOf(old) ? [] : [[keyOf(now), keyOf(old)] as const])))
 }

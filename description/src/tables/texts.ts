@@ -67,6 +67,12 @@ const en = {
   of: (described: number, total: number) => `${described} of ${total} described`,
   coverage: (all: number, source: number, here: number) => `${all} % described: ${source} % in the database, ${here} % here`,
   columnCount: (count: number) => (count === 1 ? 'one column' : `${count} columns`),
+  instances: 'Other instances',
+  noDrift: 'no difference',
+  differs: (count: number) => (count === 1 ? 'one difference' : `${count} differences`),
+  compared: (day: string) => `compared on ${day}`,
+  since: (day: string) => `since ${day}`,
+  colon: ': ',
   more: (count: number) => (count === 1 ? 'One more is not shown here.' : `${count} more are not shown here.`),
 }
 
@@ -127,6 +133,12 @@ const zh: TableTexts = {
   of: (described, total) => `${total} 项中 ${described} 项有说明`,
   coverage: (all, source, here) => `${all}% 有说明：${source}% 来自数据库，${here}% 在此补充`,
   columnCount: (count) => `${count} 个字段`,
+  instances: '其他实例',
+  noDrift: '没有差异',
+  differs: (count) => `${count} 处差异`,
+  compared: (day) => `比较于 ${day}`,
+  since: (day) => `自 ${day} 起`,
+  colon: '：',
   more: (count) => `另有 ${count} 项未在此显示。`,
 }
 

@@ -66,9 +66,36 @@ export interface Ours {
   replaces: boolean
 }
 
+/** How another instance of the database differs at a place; `since` is a day. */
+export interface DriftNote {
+  instance: string
+  /** The name of the table, '' for the database itself. */
+  label: string
+  /** A rule of changes of tables. */
+  rule: string
+  path: string
+  before: string
+  after: string
+  since: string
+}
+
+export interface InstanceDrift {
+  name: string
+  /** The day on which it was compared last. */
+  checked: string
+  total: number
+  /** The first differences. */
+  notes: DriftNote[]
+}
+
+/** On the page of a table, or on an overview. */
+export type Drift = { notes: DriftNote[] } | { instances: InstanceDrift[] }
+
 /** A view with the words of people at their places. */
 export interface WordedTable extends Omit<TableView, 'columns' | 'indexes' | 'foreignKeys'> {
   ours?: Ours
+  /** For the screen. */
+  drift?: Drift
   columns: (ColumnView & { ours?: Ours })[]
   indexes: (Index & { ours?: Ours })[]
   foreignKeys: (KeyView & { ours?: Ours })[]
@@ -76,6 +103,8 @@ export interface WordedTable extends Omit<TableView, 'columns' | 'indexes' | 'fo
 
 export interface WordedOverview extends OverviewView {
   ours?: Ours
+  /** For the screen. */
+  drift?: Drift
   /** What people have written on the pages of tables, by their keys; undefined where it is not known. */
   live?: OverviewTableLive[]
 }

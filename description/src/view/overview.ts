@@ -2,6 +2,7 @@ import { addCoverage, type Coverage, NO_COVERAGE, percentOf } from '../tables/co
 import type { OverviewTable } from '../tables/dictionary.ts'
 import type { OverviewTableLive, WordedOverview } from '../tables/words.ts'
 import { At } from './at.ts'
+import { instancesHtml } from './drift.ts'
 import { type Html, html, nothing } from './html.ts'
 import { bounded, diagramOf, enumsHtml, heading, link, meter, rowOf, type TablePlace, wordsOf } from './table-rows.ts'
 
@@ -60,5 +61,6 @@ ${
   }`
 }
 ${enumsHtml(at, view.enums)}
+${view.drift && 'instances' in view.drift && instancesHtml(at, view.drift.instances)}
 </div>`
 }

@@ -44,7 +44,7 @@ export async function renderPage(text: string, { calls, schemas, isWorded = true
   }
   const tableOf = (view: WordedDictionary, ids: Map<string, number>): ViewPart[] => {
     const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, { isWorded })
-    return [...dictionaryHtml({ place, t: tableTexts(language) }, view)]
+    return [...dictionaryHtml({ place, language, t: tableTexts(language) }, view)]
   }
   if (client) {
     const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })

@@ -1,6 +1,8 @@
+import type { Language } from '@sheaf/contract/languages'
 import { blocks } from '../call/markdown.ts'
 import { type Coverage, percentOf } from '../tables/coverage.ts'
-import type { TableName, TableView } from '../tables/dictionary.ts'
+import { type Diagram, mermaidOf, type TableName } from '../tables/diagram.ts'
+import type { TableView } from '../tables/dictionary.ts'
 import { linkTo } from '../tables/markdown.ts'
 import type { TableTexts } from '../tables/texts.ts'
 import type { Ours } from '../tables/words.ts'
@@ -14,6 +16,7 @@ const VALUE_CHARS_MAX = 2000
 
 export interface TablePlace {
   place: Place
+  language: Language
   t: TableTexts
 }
 
@@ -102,9 +105,11 @@ export function meter(coverage: Coverage, text: string): Html {
   return html`<p class="coverage">${bar}<span>${text}</span></p>`
 }
 
-export function diagramOf({ t }: TablePlace, { text, left }: TableView['diagram']): Html {
+export function diagramOf({ t }: TablePlace, diagram: Diagram): Html {
+  const text = mermaidOf(diagram)
   if (text === '') return nothing
-  const note = [text.includes('||..o{') ? t.drawn : '', left > 0 ? t.notDrawn(left) : ''].filter(Boolean).join(' ')
+  const { links, left } = diagram
+  const note = [links.some(({ isGuess }) => isGuess) ? t.drawn : '', left > 0 ? t.notDrawn(left) : ''].filter(Boolean).join(' ')
   return html`${fenceOf('mermaid', text)}${note && html`<p class="quiet">${note}</p>`}`
 }
 

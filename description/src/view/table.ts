@@ -2,6 +2,7 @@ import { coverageOf } from '../tables/coverage.ts'
 import { columnPath } from '../tables/dictionary.ts'
 import type { WordedTable } from '../tables/words.ts'
 import { At } from './at.ts'
+import { driftHtml } from './drift.ts'
 import { fenceOf, type Html, html, nothing } from './html.ts'
 import {
   bounded,
@@ -49,7 +50,7 @@ const named = (of: 'index' | 'key', name: string) => (isWritable(name) ? `${of}:
 function related(at: TablePlace, view: WordedTable): Html {
   const { t } = at
   const { foreignKeys, referencedBy, diagram } = view
-  if (foreignKeys.length === 0 && referencedBy.length === 0 && diagram.text === '') return nothing
+  if (foreignKeys.length === 0 && referencedBy.length === 0 && diagram.links.length === 0) return nothing
   const columns = (names: string[]) => (names.length > 0 ? html` <span class="muted">(<bdi>${names.join(', ')}</bdi>)</span>` : nothing)
   const out = bounded(at, foreignKeys, ({ name, columns: own, table, references, onDelete, onUpdate, ours }) =>
     rowOf(at, {
@@ -111,6 +112,7 @@ export function tableHtml(at: TablePlace, view: WordedTable): Html {
   return html`<div class="call dictionary">
 ${notes.length > 0 && html`<p class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</p>`}
 <div class="lead-words">${wordsOf(view.comment, view.ours)}</div>${place.spot(new At('table', 'table'))}
+${view.drift && 'notes' in view.drift && driftHtml(at, view.drift.notes, false)}
 ${view.columns.length > 0 && html`${heading(at, 'columns', t.columns, html` <small>${view.columns.length}</small>`)}${meter(coverage, t.of(coverage.source + coverage.here, coverage.total))}`}
 ${bounded(at, view.columns, (column) => columnRow(at, column))}
 ${related(at, view)}

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { overviewRecord, tablePages } from '../database/dictionary.ts'
+import { adoptedPages, overviewRecord, tablePages } from '../database/dictionary.ts'
 import { databaseAddress, readSchema } from '../database/read.ts'
 import { readWords } from '../database/words.ts'
 import { isEncoding } from '../lib/decode.ts'
 import { UsageError } from '../lib/usage-error.ts'
-import { push } from '../pages/push.ts'
+import { push, pushedBefore } from '../pages/push.ts'
 import { collect } from '../source/collect.ts'
 import { commentPages, sourceList } from '../source/comment-pages.ts'
 import { collectWords } from '../source/words.ts'
@@ -59,11 +59,14 @@ export const database: Command = async (context) => {
   const address = databaseAddress(source, folder)
   if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
-  if (name !== undefined) return pushSnapshot(context, { bytes: snapshotOf(schema), title: schema.name, name: `${name}.json` })
-  for (const option of ['title', 'label', 'check', 'force', 'fail-on'] as const)
-    if (context.settings.values[option] !== undefined) throw new UsageError(words.onlyWithName(option))
   // Schemas other than the default schema become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)
+  if (name !== undefined) {
+    const before = async () => ({ place, pages: adoptedPages(schema, await pushedBefore(overviewRecord(schema, place), context.site)) })
+    return pushSnapshot(context, { bytes: snapshotOf(schema), title: schema.name, name: `${name}.json` }, before)
+  }
+  for (const option of ['title', 'label', 'check', 'force', 'fail-on', 'instance', 'min-coverage'] as const)
+    if (context.settings.values[option] !== undefined) throw new UsageError(words.onlyWithName(option))
   const outcome = await push(
     (previous) => tablePages(schema, place, previous),
     overviewRecord(schema, place),

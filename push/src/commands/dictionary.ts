@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import type { Adopted } from '../database/dictionary.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Origin } from '../description/origin.ts'
-import { pushedWords } from '../description/words.ts'
+import { type PushedWords, pushedWords } from '../description/words.ts'
+import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { Refused } from '../site/call.ts'
+import type { SourceReport } from '../site/site.ts'
 import type { CommandContext, Finished } from './command.ts'
 import { exitCodes } from './report.ts'
 import { exitCodeOf, fieldsOf, sourceNameOf, textOf } from './source-push.ts'
-import { settingWords } from './words.ts'
+import { type SettingWords, settingWords } from './words.ts'
 
 /** A larger structure is refused by the site. */
 const BYTES_MAX = 24_000_000
@@ -35,6 +38,49 @@ export function tblsFile({ folder, language }: CommandContext, file: string): { 
   return { bytes, title: typeof title === 'string' ? title : '', name: basename(path) }
 }
 
+/** Pages that pushes without a source have written: they become the pages of the source's tables. */
+interface Before {
+  /** Their catalogs. */
+  place: string[]
+  pages: Adopted[]
+}
+
+/** The source of pages that exist has their catalog. */
+const adoptFields = ({ place, pages }: Before, { catalog }: { catalog?: string }): Record<string, string> =>
+  pages.length === 0 ? {} : { adopt: JSON.stringify(pages), ...(catalog === undefined ? { cat_name: place.join('/') } : {}) }
+
+/** A percentage of what can be described. */
+function leastCoverage(given: string | undefined, words: SettingWords): number | undefined {
+  if (given === undefined) return undefined
+  if (!/^\d{1,3}$/.test(given) || Number(given) > 100) throw new UsageError(words.badCoverage(given))
+  return Number(given)
+}
+
+/** How much of a source is described on the site, in percent; 100 if there is nothing to describe. */
+async function coverageOf(site: CommandContext['site'], name: string): Promise<number> {
+  const source = await site.sourceNamed(name)
+  const total = Number(source?.describable ?? 0)
+  return total === 0 ? 100 : ((Number(source?.described) + Number(source?.described_here)) * 100) / total
+}
+
+/** A comparison has found differences; with --fail-on only its class counts. */
+const isDrift = ({ state, breaking, risky, safe }: SourceReport, isCheck: boolean, failOn: string | undefined) =>
+  isCheck && state === 'checked' && failOn === undefined && breaking + risky + safe > 0
+
+const TEXTS_SHOWN = 100
+
+/** How an instance differs from the one that pages show. */
+function driftText(instance: string, { changes, breaking, risky, safe }: SourceReport, isCheck: boolean, words: PushedWords): string {
+  const total = breaking + risky + safe
+  const lines = changes.slice(0, TEXTS_SHOWN).map(({ text }) => `  - ${plain(text)}`)
+  return [
+    ...(isCheck ? [words.compared] : []),
+    words.drift(instance, total),
+    ...lines,
+    ...(total > lines.length ? [`  ${words.more(total - lines.length)}`] : []),
+  ].join('\n')
+}
+
 interface Snapshot {
   bytes: Buffer
   /** The name of the database. */
@@ -47,6 +93,7 @@ interface Snapshot {
 export async function pushSnapshot(
   { settings: { values, chosen }, site, language }: CommandContext,
   { bytes, title, name: file }: Snapshot,
+  before?: () => Promise<Before>,
 ): Promise<Finished> {
   const words = settingWords(language)
   const failOn = values['fail-on']
@@ -55,17 +102,28 @@ export async function pushSnapshot(
   const name = values.name ?? sourceNameOf(title, file)
   if (!/^[a-z0-9-]{1,40}$/.test(name)) throw new UsageError(words.badName(name))
   if (bytes.length > BYTES_MAX) throw new UsageError(words.tooLarge(BYTES_MAX / 1_000_000))
+  const { instance } = values
+  if (instance !== undefined && !/^[a-z0-9-]{1,40}$/.test(instance)) throw new UsageError(words.badInstance(instance))
+  const least = leastCoverage(values['min-coverage'], words)
   const isCheck = values.check === true || values['dry-run'] === true
   const texts = pushedWords(language)
   // A structure has no commit: it is that of the database and not of what was built.
   const origin: Origin = { commit: '', branch: '', label: values.label ?? '', commit_time: 0 }
   try {
-    const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), { name: file, bytes, language: chosen ?? language })
+    const earlier = before && !isCheck && instance === undefined && !(await site.sourceNamed(name)) ? await before() : undefined
+    const fields = { ...fieldsOf(name, origin, values, isCheck), ...(earlier ? adoptFields(earlier, values) : {}) }
+    const report = await site.pushSource(fields, { name: file, bytes, language: chosen ?? language })
     if (!report) return { text: texts.isNew(name), json: { name, state: 'new' }, code: exitCodes.done }
+    const text =
+      instance === undefined ? textOf({ name, origin, files: 1, report, isCheck }, texts) : driftText(instance, report, isCheck, texts)
+    const adopted = report.adopted ? [texts.adopted(report.adopted)] : []
+    const coverage = least === undefined ? undefined : await coverageOf(site, name)
+    const isShort = least !== undefined && coverage !== undefined && coverage < least
+    const code = exitCodeOf(report, values)
     return {
-      text: textOf({ name, origin, files: 1, report, isCheck }, texts),
-      json: { name, ...report },
-      code: exitCodeOf(report, values),
+      text: [text, ...adopted, ...(coverage === undefined ? [] : [texts.coverage(Math.floor(coverage), least ?? 0)])].join('\n'),
+      json: { name, ...report, ...(coverage === undefined ? {} : { coverage }) },
+      code: code === exitCodes.done && (isShort || isDrift(report, isCheck, failOn)) ? exitCodes.found : code,
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

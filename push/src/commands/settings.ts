@@ -9,7 +9,8 @@ import { type SettingWords, settingWords } from './words.ts'
 const commands = ['comments', 'database', 'openapi', 'check', 'examples'] as const
 export type CommandName = (typeof commands)[number]
 
-type Kind = 'text' | 'list' | 'flag'
+/** A map is an object of the settings file. */
+type Kind = 'text' | 'list' | 'flag' | 'map'
 
 interface Option {
   kind: Kind
@@ -38,6 +39,9 @@ const options = {
   title: { kind: 'text', only: sources },
   label: { kind: 'text', only: sources },
   from: { kind: 'text', only: ['database'] },
+  instance: { kind: 'text', only: ['database'] },
+  'min-coverage': { kind: 'text', only: ['database'] },
+  renames: { kind: 'map', only: ['database'] },
   ref: { kind: 'text', only: reporting },
   root: { kind: 'text', only: builds },
   check: { kind: 'flag', only: sources },
@@ -72,7 +76,9 @@ export type OptionValues = {
     ? string
     : (typeof options)[Name]['kind'] extends 'list'
       ? string[]
-      : boolean
+      : (typeof options)[Name]['kind'] extends 'map'
+        ? Record<string, string>
+        : boolean
 }
 
 const names = Object.keys(options) as OptionName[]
@@ -86,9 +92,10 @@ const parts = (text: string) =>
 /** The parsed command line: values of options, and positional arguments. Throws a UsageError for an unknown option. */
 export function readArguments(argv: string[]): { words: string[]; values: OptionValues } {
   const config = Object.fromEntries(
-    names.map((name) => {
+    names.flatMap((name) => {
       const { kind } = optionOf(name)
-      return [name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' } as const]
+      if (kind === 'map') return []
+      return [[name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' } as const]]
     }),
   )
   try {
@@ -99,6 +106,9 @@ export function readArguments(argv: string[]): { words: string[]; values: Option
     throw new UsageError((error as Error).message)
   }
 }
+
+const isNames = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((one) => typeof one === 'string')
 
 const CONFIG_FILE = 'sheaf-push.json'
 const isCommand = (name: string) => commands.some((command) => command === name)
@@ -122,7 +132,8 @@ function readConfigFile(folder: string, givenPath: string | undefined, command: 
     const { kind } = optionOf(name as OptionName)
     if (kind === 'flag' && typeof value === 'boolean') return value
     if (kind === 'list' && Array.isArray(value)) return value.map(String)
-    if (kind !== 'flag' && (typeof value === 'string' || typeof value === 'number'))
+    if (kind === 'map' && isNames(value)) return value
+    if (kind !== 'flag' && kind !== 'map' && (typeof value === 'string' || typeof value === 'number'))
       return kind === 'list' ? parts(String(value)) : String(value)
     throw fail(words.wrongInFile(name))
   }

@@ -36,6 +36,10 @@ export function fieldsOf(
     title: values.title ?? '',
     cat_name: catalogsIn(values.catalog ?? '').join('/'),
     mode: isCheck ? 'check' : 'apply',
+    ...(values.instance === undefined ? {} : { instance: values.instance }),
+    ...(values.renames === undefined
+      ? {}
+      : { renames: JSON.stringify(Object.entries(values.renames).map(([from, to]) => ({ from, to }))) }),
     label: label.slice(0, 200),
     commit: commit.slice(0, 100),
     branch: branch.slice(0, 200),

@@ -63,7 +63,11 @@ database
   --schema NAME           only these schemas (separate with commas)
   --name NAME             keep the pages in step as a source of the item: what people write
                           about tables and columns stays; --title, --label, --check, --force
-                          and --fail-on as for openapi
+                          and --fail-on as for openapi; --check exits with 4 if anything
+                          differs, unless --fail-on is given
+  --instance NAME         another instance of the database of --name: it changes no page, and
+                          pages say how it differs
+  --min-coverage PERCENT  exit with 4 if less of the tables and columns is described
   --from FILE             the JSON that tbls wrote, instead of a database
 
 openapi
@@ -101,7 +105,7 @@ openapi, check and examples
 
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
 or description; 3 the site or the database does not answer or refuses access; 4 see --strict,
---fail-on of check, or a failing example; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
+--fail-on of check, --check and --min-coverage of database, or a failing example; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -142,7 +146,10 @@ database
   或使用环境变量 SHEAF_DATABASE_URL，避免密码出现在进程列表中。
   --schema 名称           只处理这些 schema，多个用逗号分隔
   --name 名称             作为项目的来源保持同步，对表和字段的说明会保留；
-                          --title、--label、--check、--force 和 --fail-on 同 openapi
+                          --title、--label、--check、--force 和 --fail-on 同 openapi；
+                          未使用 --fail-on 时，--check 发现任何差异都以 4 退出
+  --instance 名称         --name 所指数据库的另一个实例：不改动页面，页面会注明其差异
+  --min-coverage 百分比   有说明的表和字段低于该比例时，以 4 退出
   --from 文件             使用 tbls 生成的 JSON，而不连接数据库
 
 openapi
@@ -179,7 +186,7 @@ openapi、check 和 examples
   --junit 文件            输出测试报告；--sarif 文件：输出代码扫描结果
 
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题，check 发现 --fail-on 所指的状态，或有示例未通过；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题，check 发现 --fail-on 所指的状态，database 使用 --check 或 --min-coverage 且未达要求，或有示例未通过；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -203,6 +210,8 @@ const en = {
   oneSource: 'One database at a time.',
   notForSource: (name: string) => `--${name} is only for pages that sheaf-push writes itself, not for a source with a name.`,
   onlyWithName: (name: string) => `--${name} needs a source: give its name with --name.`,
+  badInstance: (text: string) => `“${text}” is no name of an instance: a-z, 0-9 and hyphens, at most 40.`,
+  badCoverage: (text: string) => `--min-coverage is a whole number from 0 to 100, not “${text}”.`,
   tooLarge: (megabytes: number) => `The structure is larger than ${megabytes} MB.`,
   noDescription: 'Which description? Give an OpenAPI or Swagger file.',
   oneDescription: 'One description at a time.',
@@ -239,6 +248,8 @@ const zh: SettingWords = {
   oneSource: '一次只能处理一个数据库。',
   notForSource: (name) => `--${name} 只用于由 sheaf-push 直接写入的页面，不能用于有名称的来源。`,
   onlyWithName: (name) => `--${name} 只用于来源，请用 --name 指定来源名称。`,
+  badInstance: (text) => `“${text}”不是有效的实例名称：只能包含小写字母、数字和连字符，最多 40 个字符。`,
+  badCoverage: (text) => `--min-coverage 应为 0 到 100 的整数，不能是“${text}”。`,
   tooLarge: (megabytes) => `数据库结构超过 ${megabytes} MB。`,
   noDescription: '缺少接口描述，请给出 OpenAPI 或 Swagger 文件。',
   oneDescription: '一次只能处理一个接口描述。',

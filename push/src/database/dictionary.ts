@@ -1,6 +1,7 @@
 import type { Language } from '../lib/language.ts'
 import { escapeCell, escapeLine, table as markdownTable, parts } from '../lib/markdown.ts'
 import type { PreviousPush } from '../pages/push.ts'
+import type { PushedPage } from '../pages/record.ts'
 import type { PageLinkResolver, RecordPage, TargetPage } from '../pages/run.ts'
 import { groupBy, type Schema, type Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
@@ -91,6 +92,23 @@ export function tablePages(schema: Schema, catalog: string[], { language, orderN
       from: shownName(schema, table.schema, table.name),
       text: (linkTo) => tablePage(table, schema, words, tableLinks(schema, catalog, linkTo)),
     }))
+  })
+}
+
+/** A page that was pushed before for a table, which becomes its page in a source. */
+export interface Adopted {
+  page_id: number
+  /** Of the table in the source. */
+  key: string
+  hash: string
+}
+
+/** The pages of tables of this structure among those that were pushed before. */
+export function adoptedPages(schema: Schema, pushed: Map<string, PushedPage>): Adopted[] {
+  const keys = new Map(schema.tables.map(({ schema: of, name }) => [shownName(schema, of, name), of === '' ? name : `${of}.${name}`]))
+  return [...pushed].flatMap(([page_id, { from, hash }]) => {
+    const key = keys.get(from)
+    return key === undefined ? [] : [{ page_id: Number(page_id), key, hash }]
   })
 }
 

@@ -48,6 +48,12 @@ const reportEn = {
     `The item has no source named “${name}” yet, so there is nothing to compare with. The first push without --check creates it.`,
   gone: 'No longer in the source:',
   problems: 'Problems:',
+  adopted: (count: number) =>
+    `Pages of earlier pushes that belong to the source now: ${count}. What people changed in them is below, as “Kept from before”.`,
+  compared: 'Nothing was written.',
+  drift: (instance: string, count: number) =>
+    count === 0 ? `${instance} has the same structure.` : `${instance} differs in ${count === 1 ? 'one place' : `${count} places`}:`,
+  coverage: (percent: number, least: number) => `Described: ${percent} %, required: ${least} %`,
   more: (count: number) => `… and ${count} more`,
   reasons: {
     depth: 'nested too deep',
@@ -79,6 +85,10 @@ const reportZh: typeof reportEn = {
   isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
   gone: '来源中已没有：',
   problems: '需要留意：',
+  adopted: (count) => `以往推送的 ${count} 个页面已归入该来源，人工修改的内容保留在页面下方“保留的原有内容”中。`,
+  compared: '没有写入任何内容。',
+  drift: (instance, count) => (count === 0 ? `${instance} 的结构一致。` : `${instance} 有 ${count} 处差异：`),
+  coverage: (percent, least) => `已有说明：${percent}%，要求：${least}%`,
   more: (count) => `……另有 ${count} 项`,
   reasons: {
     depth: '嵌套过深',

@@ -155,6 +155,15 @@ export async function push(
   return run.outcome
 }
 
+/** The pages that earlier pushes have written and that are on the site now, with the hashes of their texts. */
+export async function pushedBefore(record: RecordPage, site: Site): Promise<Map<string, PushedPage>> {
+  const now = await site.pages()
+  const page = findRecordPage(now, record)
+  const row = page && (await site.page(page.page_id))
+  const { pages } = readRecord(row?.page_content ?? '')
+  return new Map([...pages].filter(([page_id]) => now.byId.has(page_id)))
+}
+
 const findRecordPage = ({ byPlace }: PageMap, { place, titles }: RecordPage) =>
   byPlace.get(keyOf(place, titles.en)) ?? byPlace.get(keyOf(place, titles.zh))
 

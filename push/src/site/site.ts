@@ -61,6 +61,14 @@ interface NewPage {
 }
 
 /** What a push did to a source. `checked`: it only compared. `held`: too much would go. `older`: the site has a later commit. */
+/** A source of an item: what can be described of it, and what the database and people describe. */
+export interface SiteSource {
+  name: string
+  describable: string
+  described: string
+  described_here: string
+}
+
 export interface SourceReport {
   source_id: string
   version_id: string
@@ -72,6 +80,8 @@ export interface SourceReport {
   binned: number
   kept: number
   gone: number
+  /** Pages of earlier pushes that are those of the source now. */
+  adopted?: number
   /** Of the first parts that are gone. */
   gone_titles: string[]
   problems: { name: string; reason: string }[]
@@ -155,6 +165,8 @@ export interface Site {
   remove: (page_id: string) => Promise<void>
   /** Makes a source, or brings it up to date. Undefined if it was only to be compared and does not exist. */
   pushSource: (fields: Record<string, string>, file: Upload) => Promise<SourceReport | undefined>
+  /** The source of this name; undefined if the item has none. */
+  sourceNamed: (name: string) => Promise<SiteSource | undefined>
   /** All proofs of a repository; those that are addresses without one. */
   proofs: (repo: string) => Promise<Proof[]>
   /** Reports what was seen. Answers the state of each proof. */
@@ -246,6 +258,7 @@ export const siteOf = (call: Call): Site => ({
       if (fields['mode'] === 'check' && error instanceof Refused && error.reason === 'notFound') return undefined
       throw error
     }),
+  sourceNamed: async (name) => (await call<SiteSource[]>('open/getSources', {})).find((one) => one.name === name),
   proofs: (repo) => allProofs(call, repo),
   reportProofs: (repo, ref, results) => reportAll(call, repo, ref, results),
   examples: (env, catalog) =>

@@ -4,6 +4,7 @@ import { mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
 import { isSiteListed, listedItems, listingOf } from '../content/listing.ts'
+import { forReader } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { rootOf } from '../publish/address.ts'
@@ -98,7 +99,7 @@ export async function openPage(asker: Asker, given: string): Promise<Rights & { 
   })
   if (!(await mayOpen(asker, found))) throw unknownPage(given)
   asker.place.page_id = page_id
-  return noted(asker, found)
+  return noted(asker, { ...found, page: await forReader(asker.ctx.db, found.page, found.visits) })
 }
 
 export const siteAddress = ({ config }: Pick<Ctx, 'config'>) => rootOf(config) || '/'

@@ -1,7 +1,7 @@
 import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
 import { mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
-import { bodyOf } from '../content/page-text.store.ts'
+import { bodyOf } from '../content/part-body.ts'
 import type { AllHandlers } from '../context.ts'
 import { countIn, envOf, gatherVariables, holdItem, insertEnv, removeEnv, renameEnv } from '../runapi/runapi.store.ts'
 import { serversOfItem } from '../source/source.servers.service.ts'

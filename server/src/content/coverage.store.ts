@@ -1,6 +1,6 @@
 import { type Coverage, filledGaps, gapPath, NO_COVERAGE } from '@sheaf/description/table-coverage'
 import { oursOf } from '@sheaf/description/table-words'
-import { covers, type Scope, scopeOf } from '../access/access.ts'
+import { covers, type Scope } from '../access/access.ts'
 import type { Db } from '../db/schema.ts'
 
 /*
@@ -74,20 +74,16 @@ async function liveWords(db: Db, source_id: number, sees: Scope) {
   })
 }
 
-/** What people have written about the tables of the overview that this page shows; undefined for any other page. */
-export async function liveOf(db: Db, { item_id, page_id }: { item_id: number; page_id: number }) {
+/**
+ * What people have written about the tables of the overview that this page shows, on pages that a reader with these rights can read;
+ * undefined for any other page.
+ */
+export async function liveOf(db: Db, { page_id }: { page_id: number }, visits: Scope) {
   const part = await db
-    .selectFrom('source_part as part')
-    .innerJoin('page', 'page.page_id', 'part.page_id')
-    .select(['part.source_id', 'page.cat_id'])
-    .where('part.page_id', '=', page_id)
-    .where('part.kind', '=', 'overview')
+    .selectFrom('source_part')
+    .select('source_id')
+    .where('page_id', '=', page_id)
+    .where('kind', '=', 'overview')
     .executeTakeFirst()
-  if (!part) return undefined
-  // A reader of this page can read the pages below its catalog, but perhaps no others.
-  const sees = scopeOf(
-    [part.cat_id],
-    part.cat_id === 0 ? [] : await db.selectFrom('catalog').select(['cat_id', 'parent_cat_id']).where('item_id', '=', item_id).execute(),
-  )
-  return liveWords(db, part.source_id, sees)
+  return part && liveWords(db, part.source_id, visits)
 }

@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
 import { isLanguage } from '@sheaf/contract/languages'
 import { composedText, goneNote, type ScreenText, type StoredPart, screenText } from '@sheaf/description/compose'
-import { mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
+import { isSameText, mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
 import { PART_KINDS } from '@sheaf/description/parts'
+import { type Sees, seesNone, visibleTo } from '@sheaf/description/visible-tables'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
 import { sql } from 'kysely'
 import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { liveOf } from './coverage.store.ts'
+import { neighboursOf, type Surroundings } from './neighbour.store.ts'
+import { bodyIn, bodyOf, PLACEHOLDER } from './part-body.ts'
 
 /*
  * What people write is the stored text of a page, with a block for each part of a source that it shows. `page_content` is the text with
  * the parts in place, so that clients, exports and the search read it like any other: decision 82. A page without such blocks has no
  * stored text of its own.
  */
-
-const expand = promisify(zstdDecompress)
-
-const PLACEHOLDER = 'sheaf-page:'
 
 /** A stored text with its parts in place. */
 export interface Composed {
@@ -31,9 +27,6 @@ export interface Composed {
   /** The words of people for the page's own parts, with what the source says now; undefined if it has no such place. */
   words: (PartWords & { part_id: number; now: string | undefined })[]
 }
-
-/** The content of a part as it is stored. */
-export const bodyOf = async (body: Buffer): Promise<StoredPart['body']> => JSON.parse((await expand(body)).toString('utf8'))
 
 const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
 
@@ -53,14 +46,6 @@ const partRows = (db: Db, item_id: number, kinds: string[]) =>
     .select('source.cat_id as source_cat_id')
     .where('source.item_id', '=', item_id)
     .where('part.kind', 'in', kinds)
-
-/** Placeholders of tables also name their source, because two databases can have tables with the same name. */
-const ofSource = (body: string, name: string) => body.replaceAll(`${PLACEHOLDER}table%20`, `${PLACEHOLDER}${name}~table%20`)
-
-/** The content of a part with placeholders that `addressesIn` reads. */
-async function bodyIn(body: Buffer, name: string): Promise<StoredPart['body']> {
-  return JSON.parse(ofSource((await expand(body)).toString('utf8'), name))
-}
 
 async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['execute']>>[number], item_id: number): Promise<NamedPart> {
   const { body, language, gone_seq, label, is_del, name, part_key: key, kind, cat_id, source_cat_id, ...rest } = row
@@ -135,18 +120,23 @@ async function partsIn(db: Db, page: Place, fences: PartFence[], sees: Scope): P
   return parts
 }
 
+/** A part whose view of a database names only the tables that a reader sees. */
+const visiblePart = (part: NamedPart, sees: Sees): NamedPart =>
+  'view' in part.body ? { ...part, body: { view: visibleTo(part.body.view, sees) } } : part
+
 /**
  * Puts the parts of sources into a text; undefined for a text that names none. `sees` are the catalogs that its writer can read: 'none'
- * for a text that is composed again without a writer.
+ * for a text that is composed again without a writer. `names` are the tables that its reader sees: none in a text that is stored.
  */
-export async function compose(db: Db, page: Place, text: string, sees: Scope): Promise<Composed | undefined> {
+export async function compose(db: Db, page: Place, text: string, sees: Scope, names = seesNone): Promise<Composed | undefined> {
   if (!mayHaveParts(text)) return undefined
   const fences = partFences(text)
   if (fences.length === 0) return undefined
   const parts = await partsIn(db, page, fences, sees)
   if (parts.size === 0) return undefined
   const isOwn = isOwnOf(page)
-  const page_content = composedText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
+  const visible = new Map([...parts].map(([id, part]) => [id, visiblePart(part, names)]))
+  const page_content = composedText(text, { partOf: (fence) => visible.get(idOf(fence)), isOwn })
   const words = fences.flatMap((fence) => {
     const part = parts.get(idOf(fence))
     if (!part || !isOwn(part)) return []
@@ -159,13 +149,41 @@ export async function compose(db: Db, page: Place, text: string, sees: Scope): P
   }
 }
 
-/** A composed page for the screen, with the calls that its blocks show. */
-export async function screenOf(db: Db, page: Place & { page_content: string; is_composed: number }): Promise<ScreenText> {
+interface StoredPage extends Place {
+  page_content: string
+  is_composed: number
+}
+
+/** The text of a page for a reader with these rights: `page_content`, and on the page of a table the other tables that they see. */
+export async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string> {
+  if (page.is_composed === 0 || visits === 'none') return page.page_content
+  const neighbours = await neighboursOf(db, page, visits)
+  if (!neighbours) return page.page_content
+  return (await compose(db, page, await storedText(db, page), 'none', neighbours.sees))?.page_content ?? page.page_content
+}
+
+/** A page with its text for a reader with these rights. */
+export const forReader = async <Page extends StoredPage>(db: Db, page: Page, visits: Scope): Promise<Page> => {
+  const page_content = await textFor(db, page, visits)
+  return page_content === page.page_content ? page : { ...page, page_content }
+}
+
+/** Whether a text is the one that a reader with these rights gets of a composed page. */
+export const isComposedText = async (db: Db, page: StoredPage, visits: Scope, text: string): Promise<boolean> =>
+  page.is_composed === 1 && (isSameText(text, page.page_content) || isSameText(text, await textFor(db, page, visits)))
+
+/** A composed page for the screen of a reader, with the calls that its blocks show. */
+export async function screenOf(db: Db, page: StoredPage, around: Surroundings | undefined): Promise<ScreenText> {
   const text = await storedText(db, page)
-  const parts = await partsIn(db, page, partFences(text), 'none')
-  const live = await liveOf(db, page)
+  const all = await partsIn(db, page, partFences(text), 'none')
+  const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, around?.sees ?? seesNone)]))
+  const { live, drift } = around ?? {}
   const isOwn = isOwnOf(page)
-  for (const part of parts.values()) if (live && part.kind === 'overview' && isOwn(part)) part.live = live
+  for (const part of parts.values()) {
+    if (!('view' in part.body) || !isOwn(part)) continue
+    if (live && part.kind === 'overview') part.live = live
+    if (drift) part.drift = drift
+  }
   const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
   const calls = JSON.stringify(screen.calls)
   const addresses = await addressesIn(

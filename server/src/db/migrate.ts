@@ -16,6 +16,7 @@ import { sourceFetch } from './migrations/0035-source-fetch.ts'
 import { coverage } from './migrations/0036-coverage.ts'
 import { partShape } from './migrations/0037-part-shape.ts'
 import { exampleRun } from './migrations/0038-example-run.ts'
+import { sourceInstance } from './migrations/0039-source-instance.ts'
 import { sync } from './migrations/0040-sync.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   coverage,
   partShape,
   exampleRun,
+  sourceInstance,
   sync,
 ]
 

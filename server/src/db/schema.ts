@@ -489,6 +489,39 @@ interface SourceCheck {
   changes: string
 }
 
+/** Another instance of a database, as it was received last. */
+interface SourceInstance {
+  source_id: number
+  name: string
+  file_name: string
+  /** Of the file, in hex. */
+  sha256: string
+  /** The file, compressed. */
+  bytes: Buffer
+  label: string
+  addtime: number
+  check_time: number
+  /** The version that it was compared with; 0 for none. */
+  version_id: number
+}
+
+/** How an instance differs from the version that pages show. */
+interface SourceDrift {
+  source_id: number
+  instance: string
+  position: number
+  /** Of the part, as in `source_part`; tables that only the instance has are no part. */
+  kind: string
+  part_key: string
+  label: string
+  rule: string
+  path: string
+  value_main: string
+  value_here: string
+  seal: string
+  since: number
+}
+
 /** The address that a source is fetched from; `every_hours` is 0 when only a person fetches it. */
 interface SourceFetch {
   source_id: number
@@ -1124,6 +1157,8 @@ export interface Schema {
   source_match: SourceMatch
   source_accepted: SourceAccepted
   source_check: SourceCheck
+  source_instance: SourceInstance
+  source_drift: SourceDrift
   page_history: PageHistory
   suggestion: Suggestion
   change: Change

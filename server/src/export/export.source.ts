@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '@sheaf/contract'
 import { Refusal } from '@sheaf/contract/errors'
-import { mustBeEditor } from '../access/access.ts'
+import { mustBeEditor, type Scope } from '../access/access.ts'
 import { mayVisitFile } from '../attachment/attachment.rights.service.ts'
 import { bySign } from '../attachment/attachment.store.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import { sharedOf } from '../content/item.store.ts'
+import { forReader } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Site } from '../runtime/item-links.ts'
 import { safeName } from '../zip/safe-name.ts'
@@ -123,7 +124,7 @@ type SourceContext = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'sess
 
 /** Looks `part` up in this item only, among what the caller can edit, and refuses anything else (S31, S35). */
 export async function exportSource(ctx: SourceContext, item_id: number, part: Part): Promise<ExportSource> {
-  const { item: head, edits } = await mustBeEditor(ctx, item_id)
+  const { item: head, edits, visits } = await mustBeEditor(ctx, item_id)
   const nodes = exportNodes(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
   mustBePart(nodes, part)
   const { item_name, item_description, item_type, item_domain } = head
@@ -136,12 +137,12 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
     views: (some) => exportedViews(ctx.db, some, sources),
     sourceFile: (source_id) => fileOfSource(ctx.db, source_id),
     nodes,
-    batches: () => readAll(ctx, item_id, nodes),
+    batches: () => readAll(ctx, item_id, nodes, visits),
     async *pages() {
-      for await (const pages of readAll(ctx, item_id, nodes)) yield* pages
+      for await (const pages of readAll(ctx, item_id, nodes, visits)) yield* pages
     },
     async *texts() {
-      for await (const pages of readAll(ctx, item_id, nodes))
+      for await (const pages of readAll(ctx, item_id, nodes, visits))
         for (const { node, content } of pages) yield { node, markdown: await markdownOf(content, item, ctx.language) }
     },
     attached: (page_ids) => signsOn(ctx.db, page_ids),
@@ -149,14 +150,15 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
   }
 }
 
-async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage[]> {
+async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[], visits: Scope): AsyncGenerator<ExportPage[]> {
   for (const batch of batches(nodes.filter((node) => node.kind === 'page'))) {
     gone?.throwIfAborted()
     const ids = batch.map((node) => node.id)
-    const found = new Map((await readPages(db, item_id, ids)).map((page) => [page.page_id, page]))
+    const found = new Map<number, Awaited<ReturnType<typeof readPages>>[number]>()
+    for (const page of await readPages(db, item_id, ids)) found.set(page.page_id, await forReader(db, page, visits))
     yield batch.flatMap((node) => {
       const page = found.get(node.id)
-      return page ? { node, content: page.content, comments: page.comments, s_number: page.s_number, addtime: page.addtime } : []
+      return page ? { node, content: page.page_content, comments: page.comments, s_number: page.s_number, addtime: page.addtime } : []
     })
     await new Promise(setImmediate)
   }

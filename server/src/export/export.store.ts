@@ -37,7 +37,7 @@ export function* batches(pages: ExportNode[]): Generator<ExportNode[]> {
 export const readPages = (db: Db, item_id: number, page_ids: number[]) =>
   db
     .selectFrom('page')
-    .select(['page_id', 'page_content as content', 'page_comments as comments', 's_number', 'addtime'])
+    .select(['page_id', 'item_id', 'page_content', 'is_composed', 'page_comments as comments', 's_number', 'addtime'])
     .where('item_id', '=', item_id)
     .where('is_del', '=', 0)
     .where('page_id', 'in', page_ids)

@@ -129,6 +129,8 @@ export const sourceTables = [
   'source_match',
   'source_accepted',
   'source_check',
+  'source_instance',
+  'source_drift',
   'source_fetch',
 ] as const
 

@@ -11,6 +11,7 @@ import { beginTry, mustBeOwnPassword } from '../auth/throttle.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
+import { forReader } from '../content/page-text.store.ts'
 import { withState } from '../content/proof/page-state.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
@@ -60,7 +61,7 @@ const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
     const opens = byKeys(keys, ctx)
     if (!named && page_id) {
       const found = await mustVisitPageUniform(ctx, page_id, opens)
-      return withState(ctx, found.page, found)
+      return withState(ctx, await forReader(ctx.db, found.page, found.visits), found)
     }
     if (!named && !hasKeys(keys, ctx)) throw new Refusal('badInput', { field: 'item_id' })
     const item_id = named || (await mustHoldKeys(keys, ctx)).item_id
@@ -68,7 +69,8 @@ const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
     const ids = page_id ? [page_id] : page_title ? await pagesTitled(ctx.db, item_id, page_title) : []
     for (const id of ids) {
       const page = await pageOf(ctx, id)
-      if (page?.item_id === item_id && covers(rights.visits, page.cat_id)) return withState(ctx, page, rights)
+      if (page?.item_id === item_id && covers(rights.visits, page.cat_id))
+        return withState(ctx, await forReader(ctx.db, page, rights.visits), rights)
     }
     throw new Refusal('notFound')
   },

@@ -8,7 +8,6 @@ import {
   SINGLE_PAGE,
   SPREADSHEET_ITEM,
 } from '@sheaf/contract'
-import { isSameText } from '@sheaf/description/fence'
 import { API, type GrantedByKeys, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import type { Permission } from '../access/permission.ts'
 import { filesOfItemAdded } from '../attachment/attachment.rights.service.ts'
@@ -19,7 +18,7 @@ import type { ChangeDraft } from '../content/change.rules.ts'
 import { noteChange, noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { deletePages, hasTitled } from '../content/page.store.ts'
-import { storedText } from '../content/page-text.store.ts'
+import { forReader, isComposedText, storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
@@ -147,7 +146,7 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
   const { cat_id = page.cat_id, page_title, s_number = page.s_number } = edited
   const stored = await storedText(ctx.db, page)
   // Programs that know only the composed text push it back: what people wrote stays (T47).
-  const isComposed = page.is_composed === 1 && isSameText(edited.page_content, page.page_content)
+  const isComposed = await isComposedText(ctx.db, page, 'all', edited.page_content)
   const page_content = isComposed ? stored : edited.page_content
   const isMoved = cat_id !== page.cat_id || page_title !== page.page_title
   const stays = !isMoved && s_number === page.s_number
@@ -225,7 +224,8 @@ export const pages: Pages = {
     const { page_id } = input
     const page = page_id ? await pageInItem(ctx, item_id, page_id) : await pageAnywhere(ctx, item_id, titleOf(input.page_title))
     if (!page) throw new Refusal('notFound')
-    return page
+    // The keys of an item open all of it.
+    return forReader(ctx.db, page, 'all')
   },
 
   /** Moves the page to the recycle bin, recorded with the owner's uid and the API client's name. */

@@ -1,5 +1,4 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
-import { isSameText } from '@sheaf/description/fence'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
@@ -10,7 +9,7 @@ import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
 import { noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
-import { storedText } from '../content/page-text.store.ts'
+import { isComposedText, storedText } from '../content/page-text.store.ts'
 import { lockStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -160,7 +159,7 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const stored = await storedText(ctx.db, page)
-  const isComposed = page.is_composed === 1 && isSameText(given, page.page_content)
+  const isComposed = await isComposedText(ctx.db, page, source.visits, given)
   // Clients that know only the composed text save it back: what people wrote stays (T47).
   const page_content = isComposed ? stored : given
   const isUnchanged = isComposed && !isMove && cat_id === page.cat_id && page_title === page.page_title

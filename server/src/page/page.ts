@@ -11,7 +11,7 @@ import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
-import { storedText } from '../content/page-text.store.ts'
+import { forReader, storedText } from '../content/page-text.store.ts'
 import { withState } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { countRead } from '../db/reads.ts'
@@ -91,7 +91,7 @@ export const page: AllHandlers['page'] = {
     const { page } = found
     countRead(ctx, page.item_id)
     const known = await withState(ctx, page, found)
-    return raw ? { ...known, page_content: await storedText(ctx.db, page) } : known
+    return raw ? { ...known, page_content: await storedText(ctx.db, page) } : forReader(ctx.db, known, found.visits)
   },
 
   async infoByKey({ unique_key }, ctx) {

@@ -10,7 +10,7 @@ import { type Part, type PartKind, type PartTree, readParts } from '@sheaf/descr
 import { sealsOf } from '@sheaf/description/seals'
 import { snapshotIn } from '@sheaf/description/snapshot'
 import { type TableChange, tableChanges } from '@sheaf/description/table-changes'
-import { formerNames } from '@sheaf/description/table-names'
+import { formerNames, saidTables } from '@sheaf/description/table-names'
 import { readTables } from '@sheaf/description/tables'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
@@ -29,6 +29,8 @@ interface PartsTask {
   before: Uint8Array | undefined
   /** Seals of changes that a manager has accepted. */
   accepted: Set<string>
+  /** Tables and columns that people say have another name: the name before, by the name now. */
+  renames: Map<string, string>
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
@@ -43,6 +45,8 @@ export interface ReadPart extends Omit<Part, 'call' | 'text' | 'schemas' | 'tags
   body?: Buffer
   markdown?: string
   coverage: PartCoverage
+  /** The key of a table before people gave it another name. */
+  formerKey?: string
 }
 
 /** What of a table counts for coverage, what comments describe of it, and the paths of the rest as JSON. */
@@ -141,7 +145,7 @@ function shapesIn(document: unknown) {
 }
 
 /** What a table is without texts, former names and what other tables say about it. */
-const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'diagram', 'former'])
+const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'uses', 'diagram', 'former'])
 const shapeOfTable = (view: object) => sha256(JSON.stringify(view, (key, value: unknown) => (NO_SHAPE.has(key) ? undefined : value)))
 
 type Take = (
@@ -164,13 +168,21 @@ function takeCalls(document: Json, { fileName: name, language, hasSchemas }: Par
   )
 }
 
-async function takeTables(snapshot: Snapshot, before: Given | undefined, { language, overview }: PartsTask, take: Take): Promise<Read> {
+async function takeTables(
+  snapshot: Snapshot,
+  before: Given | undefined,
+  { language, overview, renames }: PartsTask,
+  take: Take,
+): Promise<Read> {
   const known = overview ? (JSON.parse((await expand(overview)).toString('utf8')) as { view: { former?: Former } }).view.former : undefined
-  const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? []) : new Map()
+  const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? [], renames) : new Map()
+  const keys = before?.kind === 'database' ? saidTables(before.snapshot, snapshot, renames) : new Map<string, string>()
   const root = readTables({ snapshot, language, linkTo, was }, (entry, { view, markdown, describable, described, gaps, ...part }) => {
     const coverage = { describable, described, gaps: JSON.stringify(gaps) }
     const text = () => ({ markdown, length: markdown.length })
-    take(entry, { ...part, method: '', path: '' }, { view }, text, coverage, shapeOfTable(view))
+    const formerKey = part.kind === 'table' ? keys.get(part.key) : undefined
+    const read = { ...part, method: '', path: '', ...(formerKey === undefined ? {} : { formerKey }) }
+    take(entry, read, { view }, text, coverage, shapeOfTable(view))
   })
   return { title: snapshot.name, root, skipped: snapshot.problems }
 }
@@ -202,18 +214,18 @@ const RENAMINGS_MAX = 200
 const order: Change['class'][] = ['breaking', 'risky', 'safe', 'words']
 
 /** Both are of one kind. */
-const between = (before: Given, given: Given) =>
+const between = (before: Given, given: Given, renames: PartsTask['renames']) =>
   before.kind === 'database' && given.kind === 'database'
-    ? tableChanges(before.snapshot, given.snapshot)
+    ? tableChanges(before.snapshot, given.snapshot, renames)
     : before.kind === 'openapi' && given.kind === 'openapi'
       ? changesBetween(before.document, given.document)
       : { changes: [], renamings: [] }
 
-function changesSince({ accepted }: PartsTask, before: Given | undefined, given: Given): ReadChanges {
+function changesSince({ accepted, renames: said }: PartsTask, before: Given | undefined, given: Given): ReadChanges {
   const counts = { breaking: 0, risky: 0, safe: 0, words: 0 }
   const found: ReadChanges = { counts, accepted: { breaking: 0, risky: 0 }, renamings: [], list: [] }
   if (!before) return found
-  const { renamings, ...all } = between(before, given)
+  const { renamings, ...all } = between(before, given, said)
   const changes: ReadChanges['list'] = all.changes
   found.renamings = renamings.slice(0, RENAMINGS_MAX)
   for (const { class: one, seal } of changes) if ((one === 'breaking' || one === 'risky') && accepted.has(seal)) found.accepted[one]++

@@ -26,15 +26,22 @@ export interface ApiVersion {
 }
 
 /** Whether the reader sees a part: by the catalog of its page, otherwise by that of its source (S217). */
-async function seenBy({ db }: Pick<Ctx, 'db'>, source: Pick<Source, 'source_id' | 'item_id' | 'cat_id'>, list: ReadChanges['list']) {
+export async function seenBy({ db }: Pick<Ctx, 'db'>, source: Pick<Source, 'source_id' | 'item_id' | 'cat_id'>, list: ReadChanges['list']) {
   const places = await placesOfParts(db, source, list)
   return (visits: Rights['visits'], page_id: number) =>
-    list.filter(({ kind, key }) => {
-      const place = places.get(`${kind} ${key}`)
-      if (!covers(visits, place?.cat_id ?? source.cat_id)) return false
-      return page_id === 0 || place?.page_id === page_id
-    })
+    list
+      .filter(({ kind, key, rule }) => {
+        const place = places.get(`${kind} ${key}`)
+        if (!covers(visits, place?.cat_id ?? source.cat_id)) return false
+        if (visits !== 'all' && rule.startsWith('enum.')) return false
+        return page_id === 0 || place?.page_id === page_id
+      })
+      .map((change) => (visits === 'all' ? change : withoutNeighbours(change)))
 }
+
+/** A foreign key or a check can name a table that this reader does not see, and the change does not say which. */
+const withoutNeighbours = (change: ReadChanges['list'][number]) =>
+  /^(?:key\.(?:new|changed|gone)|check\.(?:new|changed|gone))$/.test(change.rule) ? { ...change, before: '', after: '' } : change
 
 /** What the newest versions of an item changed for those who use its APIs, as far as the reader sees it; of one page if it is given. */
 export async function apiChanges(

@@ -50,7 +50,7 @@ export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_i
   let query = db
     .selectFrom('source_part as part')
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id).on('page.is_del', '=', 0))
-    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path'])
+    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path', 'page.cat_id'])
     .select(sql<number>`coalesce(page.page_id, 0)`.as('page_id'))
     .where('part.source_id', '=', source_id)
     .where('part.gone_seq', '=', 0)
@@ -63,7 +63,7 @@ export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_i
   return query.orderBy('part.part_id').limit(FOUND_PARTS_MAX).execute()
 }
 
-type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'> & Partial<Pick<StoredPart, 'is_detached'>>
+type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'> & Partial<Pick<StoredPart, 'gone_seq' | 'is_detached'>>
 
 /** Rows that are written before other requests get a turn. */
 export const ROWS_PER_TURN = 25

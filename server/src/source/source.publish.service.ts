@@ -41,6 +41,8 @@ export interface Incoming {
   force: boolean
   /** Compare only. */
   isCheck: boolean
+  /** Tables and columns that have another name: the name before, by the name now. */
+  renames?: Map<string, string>
   /** Apply it although much would go; the held version that it is. */
   released?: { version_id: number; seq: number }
 }

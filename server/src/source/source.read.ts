@@ -48,7 +48,7 @@ interface Known {
 
 /** Reads a description in a worker thread. Parts with a known seal come without their content. */
 export async function readDescription(
-  { path, fileName }: { path: string; fileName: string },
+  { path, fileName, renames = new Map() }: { path: string; fileName: string; renames?: Map<string, string> },
   { language, views }: Pick<Source, 'language' | 'views'>,
   { known, before, accepted, overview }: Known,
   ctx: Ctx,
@@ -63,6 +63,7 @@ export async function readDescription(
     overview,
     before,
     accepted,
+    renames,
   }
   const stream = workerStream<typeof partsTask>(import.meta.url, 'parts', task, { signal: ctx.gone, calls: {}, ahead: 2 })
   const parts: ReadPart[] = []

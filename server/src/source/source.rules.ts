@@ -41,7 +41,7 @@ export interface SyncPlan {
 
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`
 
-/** Finds the known part of each part: by its key, then by its address, then by its operationId. */
+/** Finds the known part of each part: by its key, by what people say, by its address, then by its operationId. */
 function matchParts(parts: ReadPart[], known: KnownPart[]): Map<ReadPart, KnownPart> {
   const matched = new Map<ReadPart, KnownPart>()
   const take = (idOfRead: (part: ReadPart) => string, idOfKnown: (part: KnownPart) => string) => {
@@ -61,6 +61,7 @@ function matchParts(parts: ReadPart[], known: KnownPart[]): Map<ReadPart, KnownP
   }
   const address = (part: { kind: string; method: string; path: string }) => (part.method ? `${part.kind} ${addressOf(part)}` : '')
   take(entryOf, entryOfKnown)
+  take(({ kind, formerKey }) => (formerKey === undefined ? '' : entryOf({ kind, key: formerKey })), entryOfKnown)
   take(address, address)
   take(
     ({ kind, name }) => (name ? `${kind} ${name}` : ''),

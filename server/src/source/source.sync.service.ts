@@ -10,6 +10,7 @@ import { isSame } from '../import/import.match.rules.ts'
 import { showStaged, stage } from '../import/import.stage.service.ts'
 import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
+import { compareInstances } from './instance/source.instance.service.ts'
 import { acceptedOf, noteCheck } from './match/source.decision.store.ts'
 import { notifyHeld } from './source.notice.service.ts'
 import { pagesInItem } from './source.page.store.ts'
@@ -51,6 +52,7 @@ export async function syncSource(
 ): Promise<SourceReport> {
   for (let attempts = TRIES; attempts > 0; attempts--) {
     const report = await attempt(source.source_id, incoming, actor, ctx, onProgress)
+    if (report?.state === 'applied') await compareInstances(source.source_id, ctx)
     if (report) return report
   }
   throw new Refusal('sourceBusy')

@@ -24,12 +24,15 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
 import { fetching } from './fetch/source.fetch.ts'
+import { instancesOf } from './instance/source.instance.store.ts'
+import { instances } from './instance/source.instance.ts'
 import { accept, changeSealed, takeBack } from './match/source.decision.store.ts'
 import { decideMatch } from './match/source.match.service.ts'
 import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { schemaView } from './schema/source.schema.service.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
+import { seenBy } from './source.changes.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
@@ -114,6 +117,7 @@ function mustBeSeal(seal: string): string {
 
 export const source: AllHandlers['source'] = {
   ...fetching,
+  ...instances,
 
   async list({ item_id }, ctx) {
     const { visits, edits } = await mustVisit(ctx, item_id)
@@ -121,10 +125,11 @@ export const source: AllHandlers['source'] = {
     return rows.map((row) => (covers(edits, row.cat_id) ? row : { ...row, held_seq: 0, held_label: '', held_gone: 0 }))
   },
 
-  /** A reader of the whole catalog can read every part. */
+  /** Pages can have been moved to catalogs that the reader cannot open (S217). */
   async parts({ source_id, keyword }, ctx) {
-    const { source } = await mustVisitSource(ctx, source_id)
-    return findParts(ctx.db, source, keyword)
+    const { source, rights } = await mustVisitSource(ctx, source_id)
+    const found = await findParts(ctx.db, source, keyword)
+    return found.filter(({ cat_id }) => covers(rights.visits, cat_id ?? source.cat_id)).map(({ cat_id: _, ...part }) => part)
   },
 
   async detail({ source_id }, ctx) {
@@ -133,7 +138,11 @@ export const source: AllHandlers['source'] = {
     if (!row) throw new Refusal('noPermission')
     const isLeftOut = (part: (typeof parts)[number]) => part.gone_seq === 0 && (part.is_detached === 1 || part.is_del !== 0)
     const left_out = parts.filter(isLeftOut).map(({ kind, part_key: key, title, method, path }) => ({ kind, key, title, method, path }))
-    return { ...row, left_out }
+    const all = (await instancesOf(ctx.db, source_id)).map(({ version_id, current, differences, ...one }) => {
+      const is_compared = version_id === current ? 1 : 0
+      return { ...one, is_compared, differences: is_compared ? Number(differences) : 0 }
+    })
+    return { ...row, left_out, instances: all }
   },
 
   async add(input, ctx) {
@@ -250,12 +259,12 @@ export const source: AllHandlers['source'] = {
     return saveWords(granted, given, ctx)
   },
 
-  /** A reader of the whole catalog can read every part, so every sentence is theirs. */
   async changes({ source_id, version_id, language }, ctx) {
-    const { source } = await mustVisitSource(ctx, source_id)
+    const { source, rights } = await mustVisitSource(ctx, source_id)
     const stored = await changesOf(ctx.db, source_id, version_id || source.version_id)
     if (stored === undefined) throw new Refusal('notFound')
-    return changeRows(ctx, source, JSON.parse(stored) as ReadChanges['list'], languageOf(language, ctx))
+    const seen = await seenBy(ctx, source, JSON.parse(stored) as ReadChanges['list'])
+    return changeRows(ctx, source, seen(rights.visits, 0), languageOf(language, ctx))
   },
 
   async versions({ source_id, page, count }, ctx) {

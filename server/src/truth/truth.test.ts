@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { description, orders } from '../source/test/orders.ts'
+import { type ShopTable, shop, snapshot } from '../source/test/shop.ts'
 import { later } from '../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { addGrant } from '../test/grants.ts'
@@ -253,6 +254,43 @@ onEachDatabase('still true', (product) => {
     expect(await alice.api.truth.list({ item_id, kind: 'part' })).toMatchObject({ total: '1', list: [{ page_id: own }] })
     await alice.api.source.delete({ source_id, pages: 'keep', password: alice.password })
     expect([await stateOf(own), await states(page_id)]).toEqual(['', ['unchecked', 'unknown']])
+  })
+
+  it('knows the tables of databases without a build', async () => {
+    const file = (tables = shop) => ({ name: 'shop.json', bytes: snapshot(tables) })
+    const before = await page(proof('table main public.orders'))
+    expect(await states(before)).toEqual(['unchecked', 'unknown'])
+    const added = await product.upload(alice, 'source/add', { item_id, name: 'main' }, file())
+    const { source_id } = added.json<{ data: { source_id: string } }>().data
+    // An operation and a table can have the same key.
+    const page_id = await page(`${proof('table main public.orders')}\n${proof('operation main public.orders')}`)
+    expect([await states(before), await states(page_id)]).toEqual([
+      ['fresh', 'fresh'],
+      ['unchecked', 'fresh', 'unknown'],
+    ])
+    await save(page_id, proof('table main public.orders'))
+    const orders = (change: (table: ShopTable) => ShopTable) => shop.map((table) => (table.name === 'orders' ? change(table) : table))
+    // Comments alone and keys of other tables make no page stale; a column does.
+    await product.upload(alice, 'source/push', { source_id }, file(orders((table) => ({ ...table, comment: 'What was bought' }))))
+    await product.upload(alice, 'source/push', { source_id }, file(shop.filter(({ name }) => name !== 'invoices')))
+    expect(await states(page_id)).toEqual(['fresh', 'fresh'])
+    const wider = orders((table) => ({ ...table, columns: [...table.columns, { name: 'note' }] }))
+    await product.upload(alice, 'source/push', { source_id }, file(wider))
+    expect(await states(page_id)).toEqual(['stale', 'stale'])
+    expect(await alice.api.truth.list({ item_id, kind: 'table' })).toMatchObject({
+      list: expect.arrayContaining([
+        expect.objectContaining({ page_id, reasons: [expect.objectContaining({ target: 'table main public.orders' })] }),
+      ]),
+    })
+    expect(await alice.api.truth.accept({ page_id })).toMatchObject({ state: 'fresh' })
+    // A table that PostgreSQL has renamed is followed by its former name; its name alone makes the page stale.
+    const renamed = wider.map((table) => (table.name === 'orders' ? { ...table, name: 'purchases' } : table))
+    await product.upload(alice, 'source/push', { source_id }, file(renamed))
+    expect(await states(page_id)).toEqual(['stale', 'stale'])
+    await product.upload(alice, 'source/push', { source_id }, file(renamed.filter(({ name }) => name !== 'purchases')))
+    expect(await states(page_id)).toEqual(['gone', 'gone'])
+    await alice.api.source.delete({ source_id, pages: 'keep', password: alice.password })
+    expect(await states(page_id)).toEqual(['unchecked', 'unknown'])
   })
 
   it('keeps what was accepted before shapes were known', async () => {

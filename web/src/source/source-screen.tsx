@@ -16,6 +16,7 @@ import { firstPageOf } from './add-dialog.tsx'
 import { Changes } from './changes.tsx'
 import { Checks } from './checks.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
+import { Instances } from './instances/instances.tsx'
 import { pushCommand } from './list-screen.tsx'
 import { GonePages } from './missing/gone-pages.tsx'
 import { LeftOut } from './missing/left-out.tsx'
@@ -101,6 +102,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
       {current && <Changes source_id={source_id} item_id={item_id} counts={classesOf(current)} isManager={isManager} kind={source.kind} />}
       {waiting && <GonePages source={source} pages={waiting.gone} canChange={canPush} />}
       <Versions source_id={source_id} list={versions} />
+      <Instances source={source} isManager={isManager} />
       <LeftOut source={source} canPut={canPush} />
       {isManager && <Schedule source_id={source.source_id} />}
       {isManager && <SourceSettings source={source} />}

@@ -136,7 +136,7 @@ const showList = (query = '', account: Account | null = emma) =>
 const showOne = () => open(<SourceScreen />, '/item/sources/7/5', '/item/sources/:item_id/:source_id', emma)
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const detail = (more: Partial<Answer<'source', 'detail'>> = {}) =>
-  answer(api.source.detail, { ...source(), on_gone: 'bin', views: 'operations', language: 'en', left_out: [], ...more })
+  answer(api.source.detail, { ...source(), on_gone: 'bin', views: 'operations', language: 'en', left_out: [], instances: [], ...more })
 
 const waiting = (more: Partial<Answer<'source', 'result'>> = {}) => ({ words: [], matches: [], gone: [], checks: [], ...more })
 const change = (more: Partial<Answer<'source', 'changes'>[number]> = {}) => ({
@@ -420,7 +420,11 @@ it('applies or drops a held version after a confirmation', async () => {
 })
 
 it('lists versions with their file, puts a part back, and changes the settings', async () => {
-  detail({ left_out: [{ kind: 'operation', key: 'refund', title: 'Refund an order', method: 'POST', path: '/refunds' }] })
+  const production = { name: 'production', label: '', addtime: '1', check_time: '1764000000', is_compared: '1', differences: '2' }
+  detail({
+    left_out: [{ kind: 'operation', key: 'refund', title: 'Refund an order', method: 'POST', path: '/refunds' }],
+    instances: [production, { ...production, name: 'old', is_compared: '0' }],
+  })
   answer(api.source.putBack, { page_id: '40' })
   answer(api.source.update, [])
   showOne()
@@ -430,6 +434,14 @@ it('lists versions with their file, puts a part back, and changes the settings',
   press('Put back')
   expect(await screen.findByText('“Refund an order” is back')).toBeVisible()
   expect(sent('source/putBack')).toEqual([{ source_id: '5', kind: 'operation', key: 'refund' }])
+  // Other instances of a database.
+  const all = screen.getByRole('region', { name: /^Other instances/ })
+  expect(within(all).getByText(/^2 differences · compared/)).toBeVisible()
+  expect(within(all).getByText(/^not compared with the present version/)).toBeVisible()
+  answer(api.source.removeInstance, [])
+  press('Remove production', all)
+  expect(await screen.findByText('“production” is removed')).toBeVisible()
+  expect(sent('source/removeInstance')).toEqual([{ source_id: '5', instance: 'production' }])
   fireEvent.click(screen.getByLabelText(/Keep its page/))
   press(/^Save/)
   await waitFor(() => expect(sent('source/update')).toEqual([{ source_id: '5', on_gone: 'keep' }]))

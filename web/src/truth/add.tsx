@@ -12,7 +12,7 @@ import { panelWords, proofWords } from './truth.words.ts'
 
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 
-const kinds = ['file', 'operation', 'address'] as const
+const kinds = ['file', 'operation', 'table', 'address'] as const
 type Kind = (typeof kinds)[number]
 
 /** A file of a repository, with a symbol or lines of it. */
@@ -37,53 +37,56 @@ function FileFields({ repos }: { repos: string[] }) {
   )
 }
 
-interface OperationProps {
+interface PartProps {
   item_id: string
+  kind: 'operation' | 'table'
   chosen: string
   wrong: string | undefined
   onChoose: (target: string) => void
 }
 
-/** An operation of a source of the item, found by title, path or key. */
-function OperationFields({ item_id, chosen, wrong, onChoose }: OperationProps) {
+/** An operation or a table of a source of the item, found by title, path or key. */
+function PartFields({ item_id, kind, chosen, wrong, onChoose }: PartProps) {
   const t = useWords(panelWords)
+  const isTable = kind === 'table'
   const [keyword, setKeyword] = useState('')
   const [wanted, setWanted] = useState<string>()
   const sources = useQuery(read(api.source.list, { item_id }))
-  const source = sources.data?.find(({ source_id }) => source_id === wanted) ?? sources.data?.[0]
+  const fitting = sources.data?.filter((one) => (one.kind === 'database') === isTable)
+  const source = fitting?.find(({ source_id }) => source_id === wanted) ?? fitting?.[0]
   const parts = useQuery({
     ...read(api.source.parts, { source_id: source?.source_id ?? '0', keyword }),
     enabled: source !== undefined,
     placeholderData: (before) => before,
   })
-  if (sources.data?.length === 0) return <p className="truth-none">{t.noSources}</p>
-  const found = (parts.data ?? []).filter(({ kind }) => kind === 'operation')
+  if (fitting?.length === 0) return <p className="truth-none">{isTable ? t.noDatabases : t.noSources}</p>
+  const found = (parts.data ?? []).filter((one) => one.kind === kind)
   return (
     <fieldset className="field truth-pick">
-      <legend className="label">{t.operation}</legend>
+      <legend className="label">{t[kind]}</legend>
       <div className="row">
-        {sources.data && sources.data.length > 1 && (
+        {fitting && fitting.length > 1 && (
           <Select small aria-label={t.source} value={source?.source_id ?? ''} onChange={setWanted}>
-            {sources.data.map((one) => (
+            {fitting.map((one) => (
               <option key={one.source_id} value={one.source_id}>
                 {one.title || one.name}
               </option>
             ))}
           </Select>
         )}
-        <SearchField className="grow" label={t.findOperation} clear={t.clear} value={keyword} onFind={setKeyword} />
+        <SearchField className="grow" label={isTable ? t.findTable : t.findOperation} clear={t.clear} value={keyword} onFind={setKeyword} />
       </div>
-      {parts.data && found.length === 0 && <p className="truth-none">{t.noOperation}</p>}
+      {parts.data && found.length === 0 && <p className="truth-none">{isTable ? t.noTable : t.noOperation}</p>}
       {found.length > 0 && (
         <div className="truth-found scroll">
           {found.map(({ key, title, method, path }) => {
-            const target = `operation ${source?.name ?? ''} ${key}`
+            const target = `${kind} ${source?.name ?? ''} ${key}`
             return (
               <label key={key}>
-                <input type="radio" name="operation" checked={chosen === target} onChange={() => onChoose(target)} />
-                <span className={`verb ${verbs[method] ?? 'other'}`}>{method}</span>
+                <input type="radio" name={kind} checked={chosen === target} onChange={() => onChoose(target)} />
+                {!isTable && <span className={`verb ${verbs[method] ?? 'other'}`}>{method}</span>}
                 <span className="grow cut">{title}</span>
-                <span className="mono muted cut">{path}</span>
+                <span className="mono muted cut">{isTable ? key : path}</span>
               </label>
             )
           })}
@@ -107,18 +110,23 @@ export function AddProof({ item_id, sections, busy, onAdd, onClose }: Props) {
   const t = useWords(panelWords)
   const p = useWords(proofWords)
   const [kind, setKind] = useState<Kind>('file')
-  const [operation, setOperation] = useState('')
+  const [part, setPart] = useState('')
   const [wrong, setWrong] = useState<string>()
   const repos = useQuery(read(api.truth.repos, { item_id, repo: '' }))
   const known = repos.data?.map(({ repo }) => repo) ?? []
   const form = useForm({ repo: '', path: '', symbol: '', address: '', heading: '' })
   const addressed: Check = (value) => (parseProof(value)?.kind === 'address' ? undefined : t.urlWrong)
 
+  const choose = (one: Kind) => {
+    setKind(one)
+    setWrong(undefined)
+  }
   const submit = (values: typeof form.values) => {
     const [repo, path, symbol] = [values.repo.trim(), values.path.trim(), values.symbol.trim()]
-    if (kind === 'operation' && !operation) return setWrong(t.pickWrong)
+    const isOfSource = kind === 'operation' || kind === 'table'
+    if (isOfSource && !part.startsWith(`${kind} `)) return setWrong(kind === 'table' ? t.pickTableWrong : t.pickWrong)
     const file = `${repo}:${path}${symbol && `#${symbol}`}`
-    const target = { file, operation, address: values.address.trim() }[kind]
+    const target = { file, operation: part, table: part, address: values.address.trim() }[kind]
     // A refusal is a toast of the panel; the form stays as it is.
     onAdd(target, values.heading).catch(() => {})
   }
@@ -126,19 +134,21 @@ export function AddProof({ item_id, sections, busy, onAdd, onClose }: Props) {
     <Form form={form} onSubmit={submit} className="truth-add">
       <fieldset className="seg" aria-label={t.kind}>
         {kinds.map((one) => (
-          <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
+          <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
             {t[one]}
           </button>
         ))}
       </fieldset>
       {kind === 'file' && <FileFields repos={known} />}
-      {kind === 'operation' && (
-        <OperationFields
+      {(kind === 'operation' || kind === 'table') && (
+        <PartFields
+          key={kind}
           item_id={item_id}
-          chosen={operation}
+          kind={kind}
+          chosen={part}
           wrong={wrong}
           onChoose={(target) => {
-            setOperation(target)
+            setPart(target)
             setWrong(undefined)
           }}
         />

@@ -78,7 +78,6 @@ export function useProblem() {
     failed: t.failed,
     moved: t.movedTo,
     pending: t.pending,
-    unsupported: t.unsupported,
   }
   return (problem: string) => problems[problem] ?? ''
 }

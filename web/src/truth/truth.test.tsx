@@ -265,7 +265,7 @@ it('the panel finds an operation of a source, and sets owner and review for the 
   answer(api.truth.saveProof, textOf('2'))
   answer(api.truth.care, [])
   answer(api.user.allUser, [{ uid: '9', username: 'liam', name: 'Liam Ortiz' }])
-  answer(api.source.list, [ordersSource])
+  answer(api.source.list, [ordersSource, { ...ordersSource, source_id: '8', kind: 'database', name: 'main', title: 'Shop' }])
   answer(api.source.parts, ({ keyword }) =>
     keyword === 'create'
       ? [{ kind: 'operation', key: 'createOrder', title: 'Create an order', method: 'POST', path: '/v2/orders', page_id: '4' }]
@@ -282,6 +282,17 @@ it('the panel finds an operation of a source, and sets owner and review for the 
   fireEvent.click(await within(panel).findByRole('radio', { name: /Create an order/ }))
   press('Add', panel)
   await waitFor(() => expect(sent('truth/saveProof')[0]).toMatchObject({ target: 'operation orders createOrder', heading: '' }))
+
+  // Tables are those of sources that are databases.
+  fireEvent.click(await within(panel).findByRole('button', { name: 'Add a source' }))
+  press('Table', panel)
+  press('Add', panel)
+  expect(await within(panel).findByText('Please choose a table')).toBeVisible()
+  answer(api.source.parts, [{ kind: 'table', key: 'public.orders', title: 'orders', method: '', path: '', page_id: '5' }])
+  fireEvent.change(within(panel).getByLabelText('Name of the table'), { target: { value: 'ord' } })
+  fireEvent.click(await within(panel).findByRole('radio', { name: /orders/ }))
+  press('Add', panel)
+  await waitFor(() => expect(sent('truth/saveProof')[1]).toMatchObject({ target: 'table main public.orders' }))
 
   fireEvent.click(await within(panel).findByRole('button', { name: 'Set owner and review' }))
   fireEvent.change(await within(panel).findByLabelText('For'), { target: { value: 'item' } })

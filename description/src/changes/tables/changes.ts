@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { columnPath } from '../../tables/dictionary.ts'
-import { renamedColumns, suggestedTables, type TableRenaming, tablePairs } from '../../tables/renames.ts'
+import { ColumnRenames, type SaidRenames, suggestedTables, type TableRenaming, tablePairs } from '../../tables/renames.ts'
 import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from '../../tables/snapshot.ts'
 import type { ChangeClass } from '../rules.ts'
 import { classOfRule, type TableRule } from './rules.ts'
@@ -80,8 +80,8 @@ function compareColumn(all: Comparison, path: string, old: Column, now: Column) 
   if (old.comment.trim() !== now.comment.trim()) all.add('comment.column', path, old.comment.trim(), now.comment.trim())
 }
 
-function compareColumns(all: Comparison, before: Table, after: Table, isSame: boolean) {
-  const renamed = renamedColumns(before, after, isSame)
+function compareColumns(all: Comparison, before: Table, after: Table, renames: ColumnRenames) {
+  const renamed = renames.of(before, after)
   const gone = new Set(renamed.values())
   const old = new Map(before.columns.map((column) => [column.name, column]))
   for (const column of after.columns) {
@@ -125,9 +125,9 @@ const compareNamed =
     all.add(`${of}.${!old ? 'new' : now ? 'changed' : 'gone'}`, name.slice(0, 200), old?.text ?? '', now?.text ?? '')
   }
 
-function compareTable(all: Comparison, before: Table, after: Table, isSame: boolean, mainSchema: string) {
+function compareTable(all: Comparison, before: Table, after: Table, renames: ColumnRenames, mainSchema: string) {
   if (before.kind !== after.kind) all.add('table.kind', '', before.kind, after.kind)
-  compareColumns(all, before, after, isSame)
+  compareColumns(all, before, after, renames)
   const primary = ({ indexes }: Table) => indexes.find((index) => index.primary)?.columns.join(', ') ?? ''
   if (primary(before) !== primary(after)) all.add('key.primary', '', primary(before), primary(after))
   const textOf = (key: ForeignKey) => keyText(key, mainSchema)
@@ -162,10 +162,14 @@ function compareEnums(all: Comparison, before: Snapshot, after: Snapshot) {
 }
 
 /** The changes between two snapshots of a database, in the order of the new one, and tables that may have been renamed. */
-export function tableChanges(before: Snapshot, after: Snapshot): { changes: TableChange[]; renamings: TableRenaming[] } {
+export function tableChanges(
+  before: Snapshot,
+  after: Snapshot,
+  said: SaidRenames = new Map(),
+): { changes: TableChange[]; renamings: TableRenaming[] } {
   const all = new Comparison()
-  const pairs = tablePairs(before, after)
-  const isSame = before.id !== '' && before.id === after.id
+  const pairs = tablePairs(before, after, said)
+  const renames = new ColumnRenames(before, after, pairs, said)
   for (const table of after.tables) {
     const old = pairs.get(table)
     const label = shownName(after, table)
@@ -175,7 +179,7 @@ export function tableChanges(before: Snapshot, after: Snapshot): { changes: Tabl
       continue
     }
     if (keyOf(old) !== keyOf(table)) all.add('table.renamed', '', shownName(before, old), label)
-    compareTable(all, old, table, isSame, after.mainSchema)
+    compareTable(all, old, table, renames, after.mainSchema)
   }
   const kept = new Set(pairs.values())
   for (const table of before.tables)
@@ -184,5 +188,5 @@ export function tableChanges(before: Snapshot, after: Snapshot): { changes: Tabl
       all.add('table.gone', '', shownName(before, table), '')
     }
   compareEnums(all, before, after)
-  return { changes: all.changes, renamings: suggestedTables(before, after) }
+  return { changes: all.changes, renamings: suggestedTables(before, after, pairs) }
 }

@@ -18,6 +18,10 @@ const quoted = ({ before, after }: Said, what: string) =>
       ? `${what} “${before}” removed`
       : `${what} changed from “${before}” to “${after}”`
 
+/** The target of a key is left out for readers who do not see it. */
+const named = (what: string, value: string) => (value === '' ? what : `${what}: ${value}`)
+const namedZh = (what: string, value: string) => (value === '' ? what : `${what}：${value}`)
+
 const en: Sentences = {
   'table.gone': () => 'removed',
   'table.renamed': ({ before }) => `renamed from \`${before}\``,
@@ -41,17 +45,17 @@ const en: Sentences = {
   'column.default-new': ({ at, after }) => `${at}: default ${after} added`,
   'column.computed': ({ at }) => `${at}: the database computes it differently`,
   'key.primary': (said) => `primary key changed ${fromTo(said)}`,
-  'key.new': ({ after }) => `foreign key added: ${after}`,
-  'key.changed': (said) => `foreign key changed ${fromTo(said)}`,
-  'key.gone': ({ before }) => `foreign key removed: ${before}`,
+  'key.new': ({ after }) => named('foreign key added', after),
+  'key.changed': (said) => (said.before + said.after === '' ? 'foreign key changed' : `foreign key changed ${fromTo(said)}`),
+  'key.gone': ({ before }) => named('foreign key removed', before),
   'index.unique': ({ at, after }) => `${at} now makes rows unique: ${after}`,
   'index.unique-gone': ({ at, before }) => `${at} no longer makes rows unique: ${before}`,
   'index.new': ({ at, after }) => `${at} added: ${after}`,
   'index.changed': (said) => `${said.at} changed ${fromTo(said)}`,
   'index.gone': ({ at, before }) => `${at} removed: ${before}`,
-  'check.new': ({ at, after }) => `check ${at} added: ${after}`,
-  'check.changed': (said) => `check ${said.at} changed ${fromTo(said)}`,
-  'check.gone': ({ at, before }) => `check ${at} removed: ${before}`,
+  'check.new': ({ at, after }) => named(`check ${at} added`, after),
+  'check.changed': (said) => (said.before + said.after === '' ? `check ${said.at} changed` : `check ${said.at} changed ${fromTo(said)}`),
+  'check.gone': ({ at, before }) => named(`check ${at} removed`, before),
   'trigger.new': ({ at }) => `trigger ${at} added`,
   'trigger.changed': ({ at }) => `trigger ${at} changed`,
   'trigger.gone': ({ at }) => `trigger ${at} removed`,
@@ -91,17 +95,17 @@ const zh: Sentences = {
   'column.default-new': ({ at, after }) => `${at}：新增默认值 ${after}`,
   'column.computed': ({ at }) => `${at}：计算方式有变更`,
   'key.primary': (said) => `主键${fromToZh(said)}`,
-  'key.new': ({ after }) => `新增外键：${after}`,
-  'key.changed': (said) => `外键${fromToZh(said)}`,
-  'key.gone': ({ before }) => `删除外键：${before}`,
+  'key.new': ({ after }) => namedZh('新增外键', after),
+  'key.changed': (said) => (said.before + said.after === '' ? '外键有变更' : `外键${fromToZh(said)}`),
+  'key.gone': ({ before }) => namedZh('删除外键', before),
   'index.unique': ({ at, after }) => `${at} 现在要求唯一：${after}`,
   'index.unique-gone': ({ at, before }) => `${at} 不再要求唯一：${before}`,
   'index.new': ({ at, after }) => `新增 ${at}：${after}`,
   'index.changed': (said) => `${said.at}${fromToZh(said)}`,
   'index.gone': ({ at, before }) => `删除 ${at}：${before}`,
-  'check.new': ({ at, after }) => `新增约束 ${at}：${after}`,
-  'check.changed': (said) => `约束 ${said.at}${fromToZh(said)}`,
-  'check.gone': ({ at, before }) => `删除约束 ${at}：${before}`,
+  'check.new': ({ at, after }) => namedZh(`新增约束 ${at}`, after),
+  'check.changed': (said) => (said.before + said.after === '' ? `约束 ${said.at} 有变更` : `约束 ${said.at}${fromToZh(said)}`),
+  'check.gone': ({ at, before }) => namedZh(`删除约束 ${at}`, before),
   'trigger.new': ({ at }) => `新增触发器 ${at}`,
   'trigger.changed': ({ at }) => `触发器 ${at} 有变更`,
   'trigger.gone': ({ at }) => `删除触发器 ${at}`,

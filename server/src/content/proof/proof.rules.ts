@@ -27,8 +27,7 @@ export function proofState(proof: Judged, at: number): { state: ProofState; prob
   const { kind, part_id, accepted, seen, problem } = proof
   if (problem === 'missing') return { state: 'gone', problem }
   if (problem === 'ambiguous' || problem === 'failed') return { state: 'unknown', problem }
-  if (kind === 'operation' && part_id === 0) return { state: 'unknown', problem: 'missing' }
-  if (kind === 'table') return { state: 'unknown', problem: 'unsupported' }
+  if ((kind === 'operation' || kind === 'table') && part_id === 0) return { state: 'unknown', problem: 'missing' }
   if (seen === '') return { state: 'unchecked', problem: 'pending' }
   if (accepted === '' && problem !== 'moved') return { state: 'unchecked', problem: 'unaccepted' }
   if (accepted !== seen) return { state: 'stale', problem }

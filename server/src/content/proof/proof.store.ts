@@ -30,6 +30,11 @@ interface Place {
 export const proofsOf = (db: Db, page_id: number): Promise<ProofRow[]> =>
   db.selectFrom('proof').selectAll().where('page_id', '=', page_id).orderBy('position').execute()
 
+/** The kinds of proofs that name a part of a source. */
+const OF_SOURCES = ['operation', 'table'] as const
+
+const isOfSource = ({ kind }: Pick<Proof, 'kind'>) => kind === 'operation' || kind === 'table'
+
 interface NamedPart {
   part_id: number
   /** The hash that proofs compare: without texts where that is known. */
@@ -40,9 +45,9 @@ interface NamedPart {
   cat_id: number
 }
 
-/** The operations of the item that these targets name, by target. A former key names its operation, too. */
+/** The operations and tables of the item that these targets name, by target. A former key names its part, too. */
 async function partsNamed(db: Db, item_id: number, targets: string[]): Promise<Map<string, NamedPart>> {
-  const wanted = targets.flatMap((target) => parseProof(target) ?? []).filter(({ kind }) => kind === 'operation')
+  const wanted = targets.flatMap((target) => parseProof(target) ?? []).filter(isOfSource)
   const found = new Map<string, NamedPart>()
   if (wanted.length === 0) return found
   const [names, keys] = [[...new Set(wanted.map(({ source }) => source))], [...new Set(wanted.map(({ key }) => key))]]
@@ -52,22 +57,24 @@ async function partsNamed(db: Db, item_id: number, targets: string[]): Promise<M
       .innerJoin('source', 'source.source_id', 'part.source_id')
       .leftJoin('source_version as version', 'version.version_id', 'source.version_id')
       .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
-      .select(['part.part_id', 'part.seal', 'part.shape', 'part.gone_seq', 'source.name', 'version.label', 'version.seq'])
+      .select(['part.part_id', 'part.kind', 'part.seal', 'part.shape', 'part.gone_seq', 'source.name', 'version.label', 'version.seq'])
       .select(['page.cat_id', 'source.cat_id as source_cat_id'])
       .where('source.item_id', '=', item_id)
       .where('source.name', 'in', names)
-      .where('part.kind', '=', 'operation')
+      .where('part.kind', 'in', [...OF_SOURCES])
   for (const some of inParts(keys)) {
     const former = await parts()
       .innerJoin('source_alias as alias', 'alias.part_id', 'part.part_id')
       .select('alias.part_key')
-      .where('alias.kind', '=', 'operation')
+      .whereRef('alias.kind', '=', 'part.kind')
       .where('alias.part_key', 'in', some)
       .execute()
     const present = await parts().select('part.part_key').where('part.part_key', 'in', some).execute()
-    for (const { part_id, seal, shape, gone_seq, name, label, seq, cat_id, source_cat_id, part_key } of [...former, ...present]) {
+    for (const row of [...former, ...present]) {
+      const { part_id, seal, shape, gone_seq, name, label, seq, cat_id, source_cat_id } = row
       const part = { part_id, seal: shape || seal, ref: label || String(seq ?? ''), isGone: gone_seq > 0, cat_id: cat_id ?? source_cat_id }
-      for (const { target, source, key } of wanted) if (source === name && key === part_key) found.set(target, part)
+      for (const { target, kind, source, key } of wanted)
+        if (kind === row.kind && source === name && key === row.part_key) found.set(target, part)
     }
   }
   return found
@@ -129,7 +136,7 @@ async function writeRows(
   const kept = new Set([...pairs.values()].map((row) => row.proof_id))
   const gone = known.filter((row) => !kept.has(row.proof_id)).map((row) => row.proof_id)
   if (gone.length > 0) await db.deleteFrom('proof').where('proof_id', 'in', gone).execute()
-  const open = written.filter((proof) => proof.kind === 'operation' && (pairs.get(proof)?.part_id ?? 0) === 0)
+  const open = written.filter((proof) => isOfSource(proof) && (pairs.get(proof)?.part_id ?? 0) === 0)
   const named = await partsNamed(
     db,
     item_id,
@@ -182,7 +189,12 @@ export async function acceptProofs(db: Db, page_id: number, wanted: 'all' | numb
 export async function moveProofs(db: Db, page_ids: number[], to: number, at: number) {
   for (const some of inParts(page_ids)) {
     await db.updateTable('proof').set({ item_id: to }).where('page_id', 'in', some).execute()
-    await db.updateTable('proof').set({ part_id: 0, problem: '' }).where('page_id', 'in', some).where('kind', '=', 'operation').execute()
+    await db
+      .updateTable('proof')
+      .set({ part_id: 0, problem: '' })
+      .where('page_id', 'in', some)
+      .where('kind', 'in', [...OF_SOURCES])
+      .execute()
     await db.updateTable('page_state').set({ item_id: to }).where('page_id', 'in', some).execute()
     await db.deleteFrom('page_care').where('page_id', 'in', some).execute()
   }
@@ -191,7 +203,7 @@ export async function moveProofs(db: Db, page_ids: number[], to: number, at: num
 }
 
 /**
- * Brings proofs and states in line with a source that has changed: the seals of its operations, operations that proofs named before they
+ * Brings proofs and states in line with a source that has changed: the seals of its parts, parts that proofs named before they
  * existed, words of people and parts that are gone. Part of the transaction of the sync.
  */
 export async function followSource(db: Db, { source_id, item_id, name }: { source_id: number; item_id: number; name: string }, at: number) {
@@ -243,7 +255,7 @@ export async function followSource(db: Db, { source_id, item_id, name }: { sourc
   await refreshStates(db, [...affected], at)
 }
 
-/** Proofs that named an operation before it existed in this item, on pages all of whose editors can read it; of one source, or of all. */
+/** Proofs that named an operation or a table before it existed in this item, on pages all of whose editors can read it; of one source, or of all. */
 export async function resolveOpen(db: Db, item_id: number, name: string | undefined, at: number) {
   const rows = await db
     .selectFrom('proof')
@@ -251,7 +263,7 @@ export async function resolveOpen(db: Db, item_id: number, name: string | undefi
     .selectAll('proof')
     .select('page.cat_id')
     .where('proof.item_id', '=', item_id)
-    .where('proof.kind', '=', 'operation')
+    .where('proof.kind', 'in', [...OF_SOURCES])
     .where('proof.part_id', '=', 0)
     .execute()
   const open = rows.filter(({ target }) => name === undefined || parseProof(target)?.source === name)

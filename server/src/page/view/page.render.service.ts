@@ -5,8 +5,9 @@ import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
-import { liveOf } from '../../content/coverage.store.ts'
+import type { Scope } from '../../access/access.ts'
 import { sharedOf } from '../../content/item.store.ts'
+import { type Surroundings, surroundingsOf } from '../../content/neighbour.store.ts'
 import { screenOf, textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
@@ -69,6 +70,8 @@ interface Text {
 interface Use {
   /** Pages of API clients are shown as calls with code samples: on screens, not in exports. */
   isScreen?: boolean
+  /** The catalogs that the reader can read; none by default. */
+  visits?: Scope
   /** The last runs of its examples; they change without a save. */
   runs?: ExampleRun[] | undefined
   tries?: Bounds[]
@@ -80,11 +83,13 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
   const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
-  // The overview of a database shows what people write on other pages.
-  const live = isScreen && page.is_composed === 1 ? await liveOf(services.store.db, page) : undefined
+  // The page of a table names other tables and instances, and the overview of a database shows what people write about them.
+  const { visits = 'none' } = use
+  const isView = isScreen && page.is_composed === 1
+  const around = isView ? await surroundingsOf(services.store.db, page, visits, services.config.SITE_TZ) : undefined
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
-  const [stamp, runs] = [live, use.runs].map((one) => hashOf(one ? JSON.stringify(one) : ''))
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${stamp} ` : ''}${hashOf(shared)} ${runs}`
+  const runs = hashOf(use.runs ? JSON.stringify(use.runs) : '')
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
   const result = make(
@@ -92,6 +97,7 @@ export async function rendered(services: RenderServices, page: Text, language: L
     page,
     { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
     { ...use, isScreen },
+    around,
   )
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
@@ -107,10 +113,11 @@ async function make(
   page: Text,
   options: RenderOptions & { language: Language },
   { isScreen = false, tries }: Use,
+  around: Surroundings | undefined,
 ) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
-  const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page) : { text: page.page_content, calls: [] }
+  const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page, around) : { text: page.page_content, calls: [] }
   const result = await renderInBounds({ ...screen, options, isSheet, isScreen }, String(head?.uid), tries)
   return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }

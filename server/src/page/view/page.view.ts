@@ -106,7 +106,11 @@ async function article(page: PageFound, ctx: Ctx, language: Language, rights: Ri
     headings,
     needs,
     plain = false,
-  } = await rendered(ctx, page, language, { isScreen: true, runs: await runsFor(page, ctx, rights) })
+  } = await rendered(ctx, page, language, {
+    isScreen: true,
+    visits: rights?.visits ?? 'none',
+    runs: await runsFor(page, ctx, rights),
+  })
   countRead(ctx, item_id)
   return {
     page_id,

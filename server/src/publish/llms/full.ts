@@ -1,6 +1,7 @@
 import type { ItemHead } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
+import { forReader } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { itemAddress } from '../address.ts'
 import { pageMarkdown } from '../markdown/page-markdown.ts'
@@ -31,7 +32,7 @@ async function* pagesOf(services: Pick<Services, 'store' | 'config'>, { item, vi
     for (const [n, page_id] of ids.entries()) {
       const page = found.get(page_id)
       if (!page) continue
-      const { text } = await pageMarkdown(services, { page, item })
+      const { text } = await pageMarkdown(services, { page: await forReader(services.store.db, page, visits), item })
       const part = `${text.trimEnd()}\n\nSource: ${address}/${page_id}\n\n---\n\n`
       const bytes = Buffer.byteLength(part)
       if (bytes > room.bytes) {

@@ -24,7 +24,7 @@ export async function startsOf({ store }: Pick<Services, 'store'>, item_id: numb
 export const textsOf = ({ store }: Pick<Services, 'store'>, item_id: number, page_ids: number[]) =>
   store.db
     .selectFrom('page')
-    .select(['page_id', 'cat_id', 'page_title', 'page_content', 'version', 'is_composed'])
+    .select(['page_id', 'item_id', 'cat_id', 'page_title', 'page_content', 'version', 'is_composed'])
     .where('page_id', 'in', page_ids)
     .where('item_id', '=', item_id)
     .where('is_del', '=', 0)

@@ -1,6 +1,7 @@
 import type { ItemHead, PageFound } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
 import { catalogsAbove, treeOf } from '../../content/item.tree.service.ts'
+import { forReader } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { pageAddress, sharedAddress } from '../address.ts'
 import { pageMarkdown } from './page-markdown.ts'
@@ -33,8 +34,9 @@ async function pathOf(services: DocumentServices, { item, visits, page }: Place)
 
 /** The document of a page of an item. The caller has checked that the page can be read. */
 export async function pageDocument(services: DocumentServices, place: Place): Promise<PageDocument> {
-  const { item, page } = place
-  const [{ text, tokens }, path] = await Promise.all([pageMarkdown(services, place), pathOf(services, place)])
+  const { item, visits } = place
+  const page = await forReader(services.store.db, place.page, visits)
+  const [{ text, tokens }, path] = await Promise.all([pageMarkdown(services, { page, item }), pathOf(services, place)])
   const { page_title: title, addtime: updated, version } = page
   const url = pageAddress(services.config, item, page.page_id)
   return { title, url, item: item.item_name, path: path.join(' / '), updated, version, tokens, text }

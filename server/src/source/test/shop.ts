@@ -16,6 +16,9 @@ export interface ShopTable {
   columns: Column[]
   primary?: string[]
   keys?: { column: string; table: string; schema?: string }[]
+  /** The query of a view. */
+  definition?: string
+  triggers?: { name: string; definition: string }[]
 }
 
 export const shop: ShopTable[] = [
@@ -53,8 +56,8 @@ export const shop: ShopTable[] = [
 ]
 
 export function snapshot(tables: ShopTable[] = shop, more: object = {}): Buffer {
-  const rows = tables.map(({ name, schema = 'public', id = '', comment = '', columns, primary = ['id'], keys = [] }) => ({
-    ...{ schema, name, id, kind: 'table', comment },
+  const rows = tables.map(({ name, schema = 'public', id = '', comment = '', columns, primary = ['id'], keys = [], ...more }) => ({
+    ...{ schema, name, id, kind: more.definition ? 'view' : 'table', comment, ...more },
     columns: columns.map((column) => ({ type: 'text', comment: '', nullable: false, ...column })),
     indexes: [{ name: `${name}_pkey`, columns: primary, unique: true, primary: true, comment: '' }],
     foreignKeys: keys.map((key) => ({

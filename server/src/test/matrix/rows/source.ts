@@ -57,6 +57,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
       { who: 'change', fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'drop' }) },
       { who: 'change', needsThread: true, fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'apply' }) },
     ],
+    removeInstance: [{ who: 'change', fields: (world) => ({ ...one(world), instance: 'production' }) }],
     putBack: [{ who: 'edit', fields: (world) => ({ ...one(world), kind: 'operation', key: 'leftOut' }) }],
     detach: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id }) },
