@@ -73,6 +73,10 @@ export const callWords: Words = {
         'On pages that the caller can edit: words whose place has changed, parts that may have been renamed, pages of parts that are gone; and breaking and risky changes that builds have found.',
       ],
       decide: ['Decide about such words', '`choice`: `ours`, `theirs`, `both`, `drop` or `new` with `words`. Requires a session.'],
+      part: [
+        'The part that a block of a page shows',
+        'For the preview of editors. `page_id` is 0 for a new page of `item_id`. `part` is JSON and empty on a page that is not its own.',
+      ],
       words: ['Words of people on a page that shows a part', 'With what the source says in their place, for editors of the page.'],
       decideMatch: [
         'Say whether a new part is a former one',

@@ -17,6 +17,8 @@ export interface PageOptions extends Omit<RenderOptions, 'view'> {
   schemas?: (info: string) => SchemaLinks | undefined
   /** False if people write no words about these calls in the page. */
   isWorded?: boolean
+  /** False if the page has no room for a column next to its text, as in a preview. */
+  hasColumn?: boolean
 }
 
 /** Calls of one page share the limit of its fields. */
@@ -32,7 +34,10 @@ const asWhole = (page: Rendered): Rendered =>
  * Renders a page as HTML that is safe to insert: a page made by an API client, Markdown with calls in place of fences, or any other
  * page as `render` does. Never throws.
  */
-export async function renderPage(text: string, { calls, schemas, isWorded = true, ...options }: PageOptions = {}): Promise<Rendered> {
+export async function renderPage(
+  text: string,
+  { calls, schemas, isWorded = true, hasColumn = true, ...options }: PageOptions = {},
+): Promise<Rendered> {
   const language = isLanguage(options.language) ? options.language : 'en'
   const fieldsLeft = { count: FIELDS_MAX }
   let views = 0
@@ -48,7 +53,7 @@ export async function renderPage(text: string, { calls, schemas, isWorded = true
   }
   if (client) {
     const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })
-    return page.plain ? render(text, options) : asWhole(page)
+    return page.plain ? render(text, options) : hasColumn ? asWhole(page) : page
   }
   if (!calls) return render(text, options)
   const page = await render(text, {
@@ -58,5 +63,5 @@ export async function renderPage(text: string, { calls, schemas, isWorded = true
       return call && (isDictionary(call) ? tableOf(call, ids) : viewOf(call, ids, info))
     },
   })
-  return views === 1 ? asWhole(page) : page
+  return views === 1 && hasColumn ? asWhole(page) : page
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage, type Language } from '@sheaf/contract/languages'
+import { PART_KINDS } from '@sheaf/description/part-kinds'
 import {
   covers,
   type Granted,
@@ -18,7 +19,7 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
-import { keepComposed } from '../content/page-text.store.ts'
+import { keepComposed, previewPart } from '../content/page-text.store.ts'
 import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
@@ -239,6 +240,15 @@ export const source: AllHandlers['source'] = {
         refused.push(...decisions.map(({ path }) => ({ page_id, path, error: error.error })))
       }
     return { done: words.length - refused.length, refused }
+  },
+
+  async part({ page_id, item_id, kind, source: name, key }, ctx) {
+    const page = page_id > 0 ? await mustBePageEditor(ctx, page_id) : undefined
+    const { item, visits } = page ?? (await mustBeEditor(ctx, item_id))
+    const block = { kind: mustBe('kind', kind, ...PART_KINDS), source: name, key }
+    const part = await previewPart(ctx.db, { item_id: item.item_id, page_id }, block, visits)
+    if (!part) throw new Refusal('notFound')
+    return part
   },
 
   words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),

@@ -125,6 +125,7 @@ interface Props {
   left: RefObject<HTMLElement | null>
   mount: RefCallback<HTMLDivElement>
   panelPlace: RefObject<HTMLDivElement | null>
+  item_id: string
   page_id: string
   title: string
   /** Undefined without drafts. */
@@ -138,7 +139,21 @@ interface Props {
 }
 
 /** The text under its tools, next to its preview; the status bar at the bottom. */
-export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, draft, view, notes, tools, children }: Props) {
+export function EditorDesk({
+  session,
+  editing,
+  left,
+  mount,
+  panelPlace,
+  item_id,
+  page_id,
+  title,
+  draft,
+  view,
+  notes,
+  tools,
+  children,
+}: Props) {
   const isLong = useIsLong(editing)
   const { keep, noticeSeen, setKeep, rememberNotice, close } = useLongPages(page_id)
   const keepOn = () => setKeep(true)
@@ -172,6 +187,8 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
         {editing && (
           <Preview
             editing={editing}
+            item_id={item_id}
+            page_id={page_id}
             title={title}
             left={left}
             shown={view !== 'write'}

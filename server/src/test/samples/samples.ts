@@ -426,6 +426,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       }),
     },
     words: { fields: ({ source: { page_id } }) => ({ page_id }) },
+    part: {
+      fields: ({ source: { page_id } }) => ({ page_id, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+    },
     saveWords: {
       fields: ({ source: { page_id } }) => ({
         page_id,

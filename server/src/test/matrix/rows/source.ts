@@ -39,6 +39,16 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
       { who: 'editorsSee', fields: ({ source }) => ({ page_id: source.page_id }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
     ],
+    part: [
+      {
+        who: 'editorsSee',
+        fields: ({ source }) => ({ page_id: source.page_id, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+      },
+      {
+        who: 'nobody',
+        fields: ({ binned }) => ({ page_id: binned, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+      },
+    ],
     saveWords: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
