@@ -156,6 +156,19 @@ const write = async (tab) => {
   await tab.locator('.fw-form').waitFor()
 }
 
+/** Types at the end of the text, or in a new line `above` lines above it. */
+const typed = (text, above) => async (tab) => {
+  const content = tab.locator('.cm-content')
+  await content.waitFor()
+  if (tab.viewportSize().width > 640) await tab.locator('.art .endpoint').waitFor()
+  await content.click()
+  await tab.keyboard.press('Control+End')
+  for (let n = 0; n < above; n++) await tab.keyboard.press('ArrowUp')
+  if (above > 0) await tab.keyboard.press('End')
+  await tab.keyboard.type(above > 0 ? `${text}l` : text)
+  await tab.locator('.ed-fence').waitFor()
+}
+
 /** The screens of sources, by the ids of `fillSources`. */
 export function sourceScreens({ empty, sources }) {
   if (!sources) return []
@@ -204,5 +217,7 @@ export function sourceScreens({ empty, sources }) {
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],
     ['source-editor', `/page/edit/${item}/${page}`, 'admin'],
+    ['source-editor-paths', `/page/edit/${item}/${page}`, 'admin', typed('\n', 2)],
+    ['source-editor-keys', `/page/edit/${item}/${page}`, 'admin', typed('\n\n```operation orders pos', 0)],
   ]
 }

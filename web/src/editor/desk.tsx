@@ -18,6 +18,7 @@ import { type Editing, useEditorValue } from './view.ts'
 
 // Loaded after the editor, because the text does not need them.
 const SlashMenu = lazyPart(() => import('./cursor/slash-menu.tsx').then((module) => module.SlashMenu))
+const FenceMenu = lazyPart(() => import('./fence/fence-menu.tsx').then((module) => module.FenceMenu))
 const SelectionBubble = lazyPart(() => import('./cursor/bubble.tsx').then((module) => module.SelectionBubble))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
@@ -180,6 +181,7 @@ export function EditorDesk({
           {session && (
             <Suspense>
               <SlashMenu session={session} />
+              <FenceMenu session={session} />
               <SelectionBubble editing={session.editing} />
             </Suspense>
           )}
