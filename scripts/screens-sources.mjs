@@ -200,6 +200,21 @@ export function sourceScreens({ empty, sources }) {
     ['source-schema', `/${item}/${intro}?schema=Order`, 'admin'],
     ['source-schema-missing', `/${item}/${intro}?schema=Nothing`, 'admin'],
     ['source-schema-types', `/${item}/${page}`, 'admin'],
+    [
+      'source-compare',
+      `/item/sources/${item}/${source}?from=1&to=2`,
+      'admin',
+      async (tab) => {
+        await tab.locator('.src-compared').waitFor()
+        await tab.locator('#src-compare').evaluate((one) => one.scrollIntoView())
+      },
+    ],
+    [
+      'source-compare-none',
+      `/item/sources/${item}/${held}`,
+      'admin',
+      (tab) => tab.locator('#src-compare').evaluate((one) => one.scrollIntoView()),
+    ],
     ['source-fetch', `/item/sources/${item}/${source}`, 'admin', (tab) => tab.getByLabel(/^(How often|频率)/).scrollIntoViewIfNeeded()],
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],

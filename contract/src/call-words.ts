@@ -89,6 +89,10 @@ export const callWords: Words = {
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
       ],
       changes: ['What a version changed', 'Sentences in the language of the caller, breaking changes first; at most 500.'],
+      compare: [
+        'Compare two versions of a source',
+        '`from_seq` and `to_seq` are numbers of versions. The changes of parts that the caller can read, the worst first.',
+      ],
       schedule: ['The address that a source is fetched from', 'The address itself is for managers of the item.'],
       saveSchedule: [
         'Set the address that a source is fetched from',

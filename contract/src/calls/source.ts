@@ -310,6 +310,15 @@ export const source = {
   ),
   /** What a version changed for those who use the API, the worst first; at most 500. Without `version_id`: the version that pages show. */
   changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeRow)),
+  /**
+   * What the version with the number `to_seq` changed since `from_seq`, the worst first; at most 500 changes are listed. Only changes of
+   * parts that the caller can read; `breaking`, `risky`, `safe` and `words` are their numbers.
+   */
+  compare: read(
+    'visitor',
+    { source_id: id, from_seq: id, to_seq: id, language: text(2) },
+    z.object({ breaking: digits, risky: digits, safe: digits, words: digits, changes: z.array(ChangeRow) }),
+  ),
   schedule: read('user', { source_id: id }, Schedule),
   /** An empty `url` ends it. `header_value` `********` keeps the stored value. */
   saveSchedule: write(

@@ -24,6 +24,7 @@ import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
+import { compareVersions } from './compare/source.compare.service.ts'
 import { fetching } from './fetch/source.fetch.ts'
 import { accept, changeSealed, takeBack } from './match/source.decision.store.ts'
 import { decideMatch } from './match/source.match.service.ts'
@@ -38,7 +39,7 @@ import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
 import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
-import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
+import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
 import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
@@ -266,6 +267,15 @@ export const source: AllHandlers['source'] = {
     const stored = await changesOf(ctx.db, source_id, version_id || source.version_id)
     if (stored === undefined) throw new Refusal('notFound')
     return changeRows(ctx, source, JSON.parse(stored) as ReadChanges['list'], languageOf(language, ctx))
+  },
+
+  async compare({ source_id, from_seq, to_seq, language }, ctx) {
+    const { source, rights } = await mustVisitSource(ctx, source_id)
+    const [from, to] = await Promise.all([from_seq, to_seq].map((seq) => versionNumbered(ctx.db, source_id, seq)))
+    // Versions that no page has shown are for editors.
+    if ([from, to].some((version) => version?.state !== 'applied')) await mustBeEditor(ctx, source.item_id, source.cat_id)
+    if (!from || !to) throw new Refusal('notFound')
+    return compareVersions(source, rights, [from, to], languageOf(language, ctx), ctx)
   },
 
   async versions({ source_id, page, count }, ctx) {
