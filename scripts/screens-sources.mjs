@@ -77,7 +77,11 @@ export async function fillSources({ call }) {
   const add = (name, title, text, fields = {}) => call('source/add', upload(`${name}.json`, text, { item_id, name, title, ...fields }))
   const push = (source_id, name, text, fields) => call('source/push', upload(`${name}.json`, text, { source_id, ...fields }))
 
-  const orders = await add('orders', 'Order Service API', description('Order Service API', '1.3.2', operations(28)), { label: '1.3.2' })
+  // The next version has a further field, and a longer note.
+  const former = description('Order Service API', '1.3.2', operations(28))
+    .replace('"maxLength":2000', '"maxLength":500')
+    .replace(/"price":\{[^}]*\}/, '"cost":{}')
+  const orders = await add('orders', 'Order Service API', former, { label: '1.3.2' })
   const commit = { commit: '4f2c9e1b70', branch: 'main' }
   await push(orders.source_id, 'orders', description('Order Service API', '1.4.0', operations(30), { description: 'Done at once' }), {
     label: '1.4.0',
@@ -229,6 +233,7 @@ export function sourceScreens({ empty, sources }) {
     ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
     ['source-words', `/${item}/${page}`, 'admin', write],
+    ['source-marks', `/${item}/${page}`, 'admin', (tab) => tab.locator('.lately').first().scrollIntoViewIfNeeded()],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],
     ['source-editor', `/page/edit/${item}/${page}`, 'admin'],

@@ -1,6 +1,7 @@
 import { safeId, unusedId } from '@sheaf/markdown/anchors'
 import type { At } from './at.ts'
 import { type Html, html, nothing } from './html.ts'
+import { type FieldMark, Marks } from './marks.ts'
 import { typeNames, typeParts } from './type-names.ts'
 import type { ViewWords } from './words.ts'
 
@@ -22,15 +23,17 @@ export class Place {
   private isWorded: boolean
 
   private readonly schemas: SchemaLinks | undefined
+  private readonly marks: Marks
 
   constructor(
     t: ViewWords,
     ids: Map<string, number>,
     number: number,
     fieldsLeft: { count: number },
-    { isWorded, schemas }: { isWorded: boolean; schemas?: SchemaLinks | undefined },
+    { isWorded, schemas, marks = [] }: { isWorded: boolean; schemas?: SchemaLinks | undefined; marks?: readonly FieldMark[] | undefined },
   ) {
     this.schemas = schemas
+    this.marks = new Marks(marks)
     this.t = t
     this.ids = ids
     this.number = number
@@ -52,6 +55,11 @@ export class Place {
     const named = typeNames(type).filter((part) => schemas?.names.has(part))
     const [only] = named
     return schemas && only !== undefined && named.length === 1 ? `${schemas.address}?schema=${encodeURIComponent(only)}` : undefined
+  }
+
+  /** That a place is new or changed lately; `name` is its name in the schema that has it. */
+  mark({ path, owner }: At, name: string): Html {
+    return this.marks.at(this.t, path, owner, name)
   }
 
   /** An anchor that the page does not have yet. Characters that an anchor cannot have become `_`. */
