@@ -3,6 +3,7 @@ import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { renamedWords } from '../web/src/source/decisions.words.ts'
 import { detachWords, sourcesWords, sourceWords, uploadWords } from '../web/src/source/source.words.ts'
+import { compareWords } from '../web/src/source/versions/compare.words.ts'
 import { story } from './story.ts'
 
 /** A description whose operations are /things/0, /things/1 …, with these words at the field `quantity`; one can have another address. */
@@ -58,13 +59,23 @@ story.for(['en', 'zh'] as const)(
     await writer.go(`/page/edit/${item_id}/${page_id}`)
     const text = page.locator('.cm-content')
     await text.getByText('operation things thing3').waitFor()
-    await page.getByRole('note').getByText('thing3').waitFor()
+    const preview = page.locator('.ed-preview')
+    await preview.getByText('How many pieces').waitFor()
     await text.click()
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('Orders are final.\n\n')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Home')
-    await page.keyboard.type('body.quantity+: At most 999.\n')
+    // The menu names the places of the part; the preview shows the words while they are typed.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('quan')
+    await page.getByRole('option', { name: /body\.quantity\+/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await text.getByText('body.quantity+:').waitFor()
+    await page.keyboard.type('At most 999.')
+    await preview.getByText('At most 999.').waitFor()
     await page.keyboard.press('Control+s')
     await page
       .getByText(/Saved \d\d:\d\d|已保存/)
@@ -91,6 +102,18 @@ story.for(['en', 'zh'] as const)(
     await page.getByText(up.changed(11)).first().waitFor()
     await writer.go(`/${item_id}/${page_id}`)
     for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 99 pieces.']) await page.getByText(words).first().waitFor()
+
+    // The two versions are compared, in both directions; the address keeps the choice.
+    const compared = compareWords[language]
+    await writer.go(`/item/sources/${item_id}`)
+    await page.getByRole('link', { name: 'things', exact: true }).click()
+    await page.getByRole('button', { name: compared.compare, exact: true }).click()
+    await page.getByRole('region', { name: compared.result('1.0', '1.1') }).waitFor()
+    await page.getByLabel(compared.to, { exact: true }).selectOption('1')
+    await page.getByText(compared.itself).waitFor()
+    await page.getByLabel(compared.from, { exact: true }).selectOption('2')
+    await page.getByRole('region', { name: compared.result('1.1', '1.0') }).waitFor()
+    expect(new URL(page.url()).search).toBe('?from=2&to=1')
 
     // An operation has another address and another id: a person says that it is the same, and its page goes on with the words.
     await writer.go(`/item/sources/${item_id}`)

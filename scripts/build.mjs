@@ -59,6 +59,7 @@ await build({
         'servers.worker': at('server/src/source/servers.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
         'parts.worker': at('server/src/source/parts.worker.ts'),
+        'compare.worker': at('server/src/source/compare/compare.worker.ts'),
         'schema.worker': at('server/src/source/schema/schema.worker.ts'),
         'instance.worker': at('server/src/source/instance/instance.worker.ts'),
         'out.worker': at('server/src/source/out/out.worker.ts'),

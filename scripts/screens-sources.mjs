@@ -77,7 +77,11 @@ export async function fillSources({ call }) {
   const add = (name, title, text, fields = {}) => call('source/add', upload(`${name}.json`, text, { item_id, name, title, ...fields }))
   const push = (source_id, name, text, fields) => call('source/push', upload(`${name}.json`, text, { source_id, ...fields }))
 
-  const orders = await add('orders', 'Order Service API', description('Order Service API', '1.3.2', operations(28)), { label: '1.3.2' })
+  // The next version has a further field, and a longer note.
+  const former = description('Order Service API', '1.3.2', operations(28))
+    .replace('"maxLength":2000', '"maxLength":500')
+    .replace(/"price":\{[^}]*\}/, '"cost":{}')
+  const orders = await add('orders', 'Order Service API', former, { label: '1.3.2' })
   const commit = { commit: '4f2c9e1b70', branch: 'main' }
   await push(orders.source_id, 'orders', description('Order Service API', '1.4.0', operations(30), { description: 'Done at once' }), {
     label: '1.4.0',
@@ -156,6 +160,19 @@ const write = async (tab) => {
   await tab.locator('.fw-form').waitFor()
 }
 
+/** Types at the end of the text, or in a new line `above` lines above it. */
+const typed = (text, above) => async (tab) => {
+  const content = tab.locator('.cm-content')
+  await content.waitFor()
+  if (tab.viewportSize().width > 640) await tab.locator('.art .endpoint').waitFor()
+  await content.click()
+  await tab.keyboard.press('Control+End')
+  for (let n = 0; n < above; n++) await tab.keyboard.press('ArrowUp')
+  if (above > 0) await tab.keyboard.press('End')
+  await tab.keyboard.type(above > 0 ? `${text}l` : text)
+  await tab.locator('.ed-fence').waitFor()
+}
+
 /** The screens of sources, by the ids of `fillSources`. */
 export function sourceScreens({ empty, sources }) {
   if (!sources) return []
@@ -187,6 +204,21 @@ export function sourceScreens({ empty, sources }) {
     ['source-schema', `/${item}/${intro}?schema=Order`, 'admin'],
     ['source-schema-missing', `/${item}/${intro}?schema=Nothing`, 'admin'],
     ['source-schema-types', `/${item}/${page}`, 'admin'],
+    [
+      'source-compare',
+      `/item/sources/${item}/${source}?from=1&to=2`,
+      'admin',
+      async (tab) => {
+        await tab.locator('.src-compared').waitFor()
+        await tab.locator('#src-compare').evaluate((one) => one.scrollIntoView())
+      },
+    ],
+    [
+      'source-compare-none',
+      `/item/sources/${item}/${held}`,
+      'admin',
+      (tab) => tab.locator('#src-compare').evaluate((one) => one.scrollIntoView()),
+    ],
     ['source-fetch', `/item/sources/${item}/${source}`, 'admin', (tab) => tab.getByLabel(/^(How often|频率)/).scrollIntoViewIfNeeded()],
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
@@ -201,8 +233,11 @@ export function sourceScreens({ empty, sources }) {
     ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
     ['source-words', `/${item}/${page}`, 'admin', write],
+    ['source-marks', `/${item}/${page}`, 'admin', (tab) => tab.locator('.lately').first().scrollIntoViewIfNeeded()],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],
     ['source-editor', `/page/edit/${item}/${page}`, 'admin'],
+    ['source-editor-paths', `/page/edit/${item}/${page}`, 'admin', typed('\n', 2)],
+    ['source-editor-keys', `/page/edit/${item}/${page}`, 'admin', typed('\n\n```operation orders pos', 0)],
   ]
 }

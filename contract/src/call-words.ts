@@ -73,6 +73,10 @@ export const callWords: Words = {
         'On pages that the caller can edit: words whose place has changed, parts that may have been renamed, pages of parts that are gone; and breaking and risky changes that builds have found.',
       ],
       decide: ['Decide about such words', '`choice`: `ours`, `theirs`, `both`, `drop` or `new` with `words`. Requires a session.'],
+      part: [
+        'The part that a block of a page shows',
+        'For the preview of editors. `page_id` is 0 for a new page of `item_id`. `part` is JSON and empty on a page that is not its own.',
+      ],
       words: ['Words of people on a page that shows a part', 'With what the source says in their place, for editors of the page.'],
       decideMatch: [
         'Say whether a new part is a former one',
@@ -85,6 +89,10 @@ export const callWords: Words = {
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
       ],
       changes: ['What a version changed', 'Sentences in the language of the caller, breaking changes first; at most 500.'],
+      compare: [
+        'Compare two versions of a source',
+        '`from_seq` and `to_seq` are numbers of versions. The changes of parts that the caller can read, the worst first.',
+      ],
       schedule: ['The address that a source is fetched from', 'The address itself is for managers of the item.'],
       saveSchedule: [
         'Set the address that a source is fetched from',

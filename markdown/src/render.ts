@@ -35,7 +35,9 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   // Line numbers of generated Markdown do not match the source text.
   const lines = generated === undefined && options.lines === true
   const source = generated ?? text
-  const partCards = generated === undefined && options.partCards === true
+  const { partCards: cards = false } = options
+  const isCard = typeof cards === 'function' ? cards : () => cards
+  const partCards = generated === undefined && cards !== false ? isCard : undefined
   const env: PageEnv = { language, lines, partCards, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
     if (options.view) env.view = options.view

@@ -50,7 +50,7 @@ export interface RenderOptions {
   /** What the page shows in place of a fence. */
   view?: ViewOf
   /** Shows a block that names a part of a source as a card instead of code: for previews, which have no parts. */
-  partCards?: boolean
+  partCards?: boolean | ((info: string) => boolean)
   /** The last runs of the examples of the page; without them, examples have no badge. */
   runs?: ExampleRun[]
 }
@@ -71,8 +71,8 @@ export interface PageEnv extends Env {
   lines: boolean
   /** Unguessable mark on elements written by the renderer, for which the sanitiser allows a wider list. */
   own: string
-  /** Blocks of parts are cards. */
-  partCards?: boolean
+  /** Whether the block with an info line is a card. */
+  partCards?: ((info: string) => boolean) | undefined
   math?: MathWriter
   code?: CodeWriter
   /** The examples of the page by the first lines of their fences, with their last runs. */

@@ -216,6 +216,17 @@ const SchemaView = z.object({
 })
 export type SchemaView = z.output<typeof SchemaView>
 
+/** The part that a block of a page shows, for the preview of its editor. */
+const BlockPart = z.object({
+  /** Markdown, for a page that is not the part's own; "" otherwise. */
+  brief: z.string(),
+  /** For its own page: the part as JSON; "" if it is too large for a preview. */
+  part: z.string(),
+  /** The schemas that its types name, and the address of the page that shows them. */
+  schemas: z.union([z.object({ names: z.array(z.string()), address: z.string() }), z.null()]),
+})
+export type BlockPart = z.output<typeof BlockPart>
+
 export type SourceReport = z.output<typeof Report>
 export type SourceRow = z.output<typeof SourceRow>
 export type SourceVersion = z.output<typeof Version>
@@ -323,6 +334,11 @@ export const source = {
   /** What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words. */
   words: read('user', { page_id: id }, z.object({ version: digits, words: z.array(PageWord), unreadable: z.array(z.string()) })),
   /**
+   * The part that a block of a page shows, for editors of the page; for a new page, `page_id` is 0 and `item_id` is its item. A block that
+   * readers would see as code is not found.
+   */
+  part: read('user', { page_id: idOr0, item_id: idOr0, kind: text(20), source: text(40), key: text(500) }, BlockPart),
+  /**
    * Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`; with `alone`, the same save
    * removes the words of the other mode.
    */
@@ -334,6 +350,15 @@ export const source = {
   ),
   /** What a version changed for those who use the API, the worst first; at most 500. Without `version_id`: the version that pages show. */
   changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeRow)),
+  /**
+   * What the version with the number `to_seq` changed since `from_seq`, the worst first; at most 500 changes are listed. Only changes of
+   * parts that the caller can read; `breaking`, `risky`, `safe` and `words` are their numbers.
+   */
+  compare: read(
+    'visitor',
+    { source_id: id, from_seq: id, to_seq: id, language: text(2) },
+    z.object({ breaking: digits, risky: digits, safe: digits, words: digits, changes: z.array(ChangeRow) }),
+  ),
   schedule: read('user', { source_id: id }, Schedule),
   /** An empty `url` ends it. `header_value` `********` keeps the stored value. */
   saveSchedule: write(

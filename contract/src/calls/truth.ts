@@ -52,6 +52,8 @@ const Reason = z.object({
   target: z.string(),
   heading: z.string(),
   count: z.number(),
+  /** For editors, of an example: where its answer differed, as `reportExamples` names it. */
+  paths: z.array(z.object({ path: z.string(), problem: z.string() })).optional(),
 })
 
 const owner = { owner_uid: digits, owner_username: z.string(), owner_name: z.string() }

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Language } from '@sheaf/contract/errors'
 import { inLanguage } from '@sheaf/contract/languages'
 import type { ApiCall, ApiContent, ApiExample, ApiField, ApiForm, ApiResponse } from './call.ts'
 import { blocks, code, nameCell, textCell, typeCell } from './markdown.ts'
+import { STATUS_NAMES } from './status-names.ts'
 
 const en = {
   auth: 'Authorization',
@@ -162,7 +162,7 @@ const table = (title: string, fields: ApiField[] | undefined, language: Language
   fields && fields.length > 0 ? [`## ${title}`, fieldTable(fields, language)] : []
 
 function response({ status, description, headers, contents, more }: ApiResponse, language: Language): string[] {
-  const name = STATUS_CODES[status]
+  const name = Object.hasOwn(STATUS_NAMES, status) ? STATUS_NAMES[status] : ''
   const rows = fieldTable(headers, language)
   return [
     heading(3, name ? `${status} ${name}` : status),

@@ -6,7 +6,7 @@ import type { Part } from '../parts/parts.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { briefOf, dictionaryMarkdown } from '../tables/markdown.ts'
 import { type Drift, type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
-import { bareFence, composeParts, infoOf, type PartFence } from './fence.ts'
+import { bareFence, composeParts, infoOf, type LineMark, type PartFence } from './fence.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
 
 /** A part as it is stored with its source, with the addresses of pages as links. */
@@ -21,6 +21,8 @@ export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path
   address: string
   /** The line that says that the source no longer has the part; '' while it has it. */
   gone: string
+  /** What other pages than its own show, if that is known without its content. */
+  brief?: string
 }
 
 const words = {
@@ -34,7 +36,8 @@ export const goneNote = (language: Language, label: string): string => words[lan
 const linkText = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
 
 /** The part in brief, on pages that are not its own: a link with its title, method and address. */
-function brief({ title, method, path, address, kind, key, body }: StoredPart): string {
+export function brief({ title, method, path, address, kind, key, body, brief: known }: StoredPart): string {
+  if (known !== undefined) return known
   const name = title || key
   const link = address ? `[${linkText(name)}](${address})` : linkText(name)
   if ('view' in body) return [link, briefOf(body.view)].filter(Boolean).join(' · ')
@@ -70,29 +73,36 @@ export interface ScreenText {
   schemas?: Record<string, { names: string[]; address: string }>
 }
 
-/** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */
-export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }: ComposeOptions<P>): ScreenText {
+/**
+ * The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. `marks`
+ * receives which lines are from which lines of the text.
+ */
+export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }: ComposeOptions<P>, marks?: LineMark[]): ScreenText {
   const calls = new Map<string, ApiCall | WordedDictionary>()
   const shown = new Set<P>()
-  const composed = composeParts(text, (block) => {
-    const part = partOf(block)
-    if (!part) return undefined
-    if (!isOwn(part) || shown.has(part)) return brief(part)
-    shown.add(part)
-    const { words } = readWords(block.body)
-    if ('markdown' in part.body) return whole(part, words)
-    const fence = bareFence(block)
-    const note = part.gone && `> ${part.gone}`
-    if ('view' in part.body) {
-      const view = withTableWords(part.body.view, words)
-      const { live, drift } = part
-      calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}) })
-      return [note, fence].filter(Boolean).join('\n\n')
-    }
-    const { call, summary } = withWords(part.body.call, words)
-    calls.set(infoOf(block), call)
-    return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
-  })
+  const composed = composeParts(
+    text,
+    (block) => {
+      const part = partOf(block)
+      if (!part) return undefined
+      if (!isOwn(part) || shown.has(part)) return brief(part)
+      shown.add(part)
+      const { words } = readWords(block.body)
+      if ('markdown' in part.body) return whole(part, words)
+      const fence = bareFence(block)
+      const note = part.gone && `> ${part.gone}`
+      if ('view' in part.body) {
+        const view = withTableWords(part.body.view, words)
+        const { live, drift } = part
+        calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}) })
+        return [note, fence].filter(Boolean).join('\n\n')
+      }
+      const { call, summary } = withWords(part.body.call, words)
+      calls.set(infoOf(block), call)
+      return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
+    },
+    marks,
+  )
   return { text: composed, calls: [...calls] }
 }
 

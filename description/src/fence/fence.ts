@@ -1,4 +1,4 @@
-import { isSingle, PART_KINDS, type PartKind } from '../parts/parts.ts'
+import { isSingle, PART_KINDS, type PartKind } from '../parts/kinds.ts'
 
 /** A fenced block of a page that shows a part of a source: ```` ```operation orders createOrder ````. */
 export interface PartFence {
@@ -60,17 +60,46 @@ export function partFences(text: string): PartFence[] {
   return found
 }
 
-/** The text with each block replaced by what `write` returns for it; undefined leaves it as it is. */
-export function composeParts(text: string, write: (fence: PartFence) => string | undefined): string {
+/** A line of a composed text and the line of the stored text that it is from, both counted from 0. */
+export interface LineMark {
+  at: number
+  from: number
+  /** The lines that follow are also from `from`: they show a block. */
+  isBlock: boolean
+}
+
+const linesIn = (text: string) => text.split('\n').length - 1
+
+/**
+ * The text with each block replaced by what `write` returns for it; undefined leaves it as it is. `marks` receives where each replaced
+ * block begins and where the text goes on.
+ */
+export function composeParts(text: string, write: (fence: PartFence) => string | undefined, marks?: LineMark[]): string {
   let composed = ''
   let last = 0
+  let [at, from] = [0, 0]
   for (const fence of partFences(text)) {
-    const markdown = write(fence)
+    const markdown = write(fence)?.trim()
     if (markdown === undefined) continue
-    composed += text.slice(last, fence.start) + markdown.trim()
+    const before = text.slice(last, fence.start)
+    composed += before + markdown
     last = fence.end
+    if (!marks) continue
+    at += linesIn(before)
+    from += linesIn(before)
+    marks.push({ at, from, isBlock: true })
+    at += linesIn(markdown)
+    from += linesIn(text.slice(fence.start, fence.end))
+    marks.push({ at: at + 1, from: from + 1, isBlock: false })
   }
   return composed + text.slice(last)
+}
+
+/** The line of the stored text that a line of the composed one is from. */
+export function lineBefore(marks: LineMark[], line: number): number {
+  const mark = marks.findLast(({ at }) => at <= line)
+  if (!mark) return line
+  return mark.isBlock ? mark.from : mark.from + line - mark.at
 }
 
 /** The text with another body in one of its blocks, whose marks become longer when a line of the body would end it. */

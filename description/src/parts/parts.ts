@@ -8,13 +8,7 @@ import { type DescriptionPage, type DescriptionTree, type PageText, Planner } fr
 import { schemasIn } from '../openapi/schema-page.ts'
 import { type Omission, Source } from '../openapi/source.ts'
 import { keysOf } from './keys.ts'
-
-/** The kinds of parts that a description or a database has, as in the fence of a page. */
-export const PART_KINDS = ['operation', 'webhook', 'schema', 'introduction', 'table', 'overview'] as const
-export type PartKind = (typeof PART_KINDS)[number]
-
-/** Whether a source has one part of this kind, which needs no key. */
-export const isSingle = (kind: string): boolean => kind === 'introduction' || kind === 'overview'
+import type { PartKind } from './kinds.ts'
 
 /** An operation, a webhook or callback, a named schema, or the introduction of a description. */
 export interface Part {

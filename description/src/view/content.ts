@@ -18,7 +18,7 @@ function examples({ contentType, examples }: ApiContent, isTwin: boolean): Html 
 
 const form = (place: Place, { name, type, description, fields }: ApiForm, above: At) => ({
   label: html`<bdi>${name}</bdi>`,
-  content: html`${type && html`<p class="quiet">${place.type(type)}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above.inForm(name), 0, place.schemaIn(type))}`,
+  content: html`${type && html`<p class="quiet">${place.type(type)}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above.inForm(name).of(type), 0, place.schemaIn(type))}`,
 })
 
 /** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
@@ -27,7 +27,7 @@ function contentOf(place: Place, content: ApiContent, above: At, isTwin: boolean
   const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
   return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}
-${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above, 0, place.schemaIn(content.type))}
+${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above.of(content.type), 0, place.schemaIn(content.type))}
 ${forms.length > 0 ? choiceOf(place, place.t.alternatives, forms) : nothing}${examples(content, isTwin)}`
 }
 

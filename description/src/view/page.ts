@@ -7,6 +7,7 @@ import { isDictionary, type WordedDictionary } from '../tables/words.ts'
 import { callView } from './call-view.ts'
 import { clientCall } from './client-call.ts'
 import { dictionaryHtml, rowsMax } from './dictionary.ts'
+import type { FieldMark } from './marks.ts'
 import { Place, type SchemaLinks } from './place.ts'
 import { viewWords } from './words.ts'
 
@@ -15,8 +16,12 @@ export interface PageOptions extends Omit<RenderOptions, 'view'> {
   calls?: (info: string, content: string) => ApiCall | WordedDictionary | undefined
   /** For the same info line: the schemas that types of the call link to. */
   schemas?: (info: string) => SchemaLinks | undefined
+  /** Fields of the page's own part that are new or changed lately. */
+  marks?: readonly FieldMark[]
   /** False if people write no words about these calls in the page. */
   isWorded?: boolean
+  /** False if the page has no room for a column next to its text, as in a preview. */
+  hasColumn?: boolean
 }
 
 /** Calls of one page share the limit of its fields. */
@@ -32,23 +37,30 @@ const asWhole = (page: Rendered): Rendered =>
  * Renders a page as HTML that is safe to insert: a page made by an API client, Markdown with calls in place of fences, or any other
  * page as `render` does. Never throws.
  */
-export async function renderPage(text: string, { calls, schemas, isWorded = true, ...options }: PageOptions = {}): Promise<Rendered> {
+export async function renderPage(
+  text: string,
+  { calls, schemas, isWorded = true, hasColumn = true, marks, ...options }: PageOptions = {},
+): Promise<Rendered> {
   const language = isLanguage(options.language) ? options.language : 'en'
   const fieldsLeft = { count: FIELDS_MAX }
   let views = 0
   const client = clientCall(text, language, options.shared)
   const viewOf = (call: ApiCall, ids: Map<string, number>, info = ''): ViewPart[] => {
     views++
-    const more = { isWorded: isWorded && call !== client, schemas: info === '' ? undefined : schemas?.(info) }
+    const more = {
+      isWorded: isWorded && call !== client,
+      schemas: info === '' ? undefined : schemas?.(info),
+      marks: call === client ? undefined : marks,
+    }
     return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, more), call)]
   }
   const tableOf = (view: WordedDictionary, ids: Map<string, number>): ViewPart[] => {
-    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, { isWorded })
+    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, { isWorded, marks })
     return [...dictionaryHtml({ place, language, t: tableTexts(language) }, view)]
   }
   if (client) {
     const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })
-    return page.plain ? render(text, options) : asWhole(page)
+    return page.plain ? render(text, options) : hasColumn ? asWhole(page) : page
   }
   if (!calls) return render(text, options)
   const page = await render(text, {
@@ -58,5 +70,5 @@ export async function renderPage(text: string, { calls, schemas, isWorded = true
       return call && (isDictionary(call) ? tableOf(call, ids) : viewOf(call, ids, info))
     },
   })
-  return views === 1 ? asWhole(page) : page
+  return views === 1 && hasColumn ? asWhole(page) : page
 }

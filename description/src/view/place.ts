@@ -1,6 +1,8 @@
 import { safeId, unusedId } from '@sheaf/markdown/anchors'
 import type { At } from './at.ts'
 import { type Html, html, nothing } from './html.ts'
+import { type FieldMark, Marks } from './marks.ts'
+import { typeNames, typeParts } from './type-names.ts'
 import type { ViewWords } from './words.ts'
 
 /** The names of the schemas of a source, and the address of the page that shows the view of each. */
@@ -8,9 +10,6 @@ export interface SchemaLinks {
   names: ReadonlySet<string>
   address: string
 }
-
-/** What is around the names in a type: `array[Order] | null`, `↻ Order`. */
-const TYPE_PARTS = /(array\[|\]| \| |, |↻ )/
 
 /** What the writers of one view share: texts, anchors and limits. */
 export class Place {
@@ -24,15 +23,17 @@ export class Place {
   private isWorded: boolean
 
   private readonly schemas: SchemaLinks | undefined
+  private readonly marks: Marks
 
   constructor(
     t: ViewWords,
     ids: Map<string, number>,
     number: number,
     fieldsLeft: { count: number },
-    { isWorded, schemas }: { isWorded: boolean; schemas?: SchemaLinks | undefined },
+    { isWorded, schemas, marks = [] }: { isWorded: boolean; schemas?: SchemaLinks | undefined; marks?: readonly FieldMark[] | undefined },
   ) {
     this.schemas = schemas
+    this.marks = new Marks(marks)
     this.t = t
     this.ids = ids
     this.number = number
@@ -42,7 +43,7 @@ export class Place {
 
   /** The type of a field, in which the names of schemas are links to their views. */
   type(type: string): Html {
-    return html`${type.split(TYPE_PARTS).map((part) => {
+    return html`${typeParts(type).map((part) => {
       const address = this.schemaIn(part)
       return address === undefined ? html`${part}` : html`<a class="pschema" href="${address}">${part}</a>`
     })}`
@@ -51,9 +52,14 @@ export class Place {
   /** The address of the view of the schema that a type names; undefined if it names none or several. */
   schemaIn(type: string): string | undefined {
     const { schemas } = this
-    const named = type.split(TYPE_PARTS).filter((part) => schemas?.names.has(part))
+    const named = typeNames(type).filter((part) => schemas?.names.has(part))
     const [only] = named
     return schemas && only !== undefined && named.length === 1 ? `${schemas.address}?schema=${encodeURIComponent(only)}` : undefined
+  }
+
+  /** That a place is new or changed lately; `name` is its name in the schema that has it. */
+  mark({ path, owner }: At, name: string): Html {
+    return this.marks.at(this.t, path, owner, name)
   }
 
   /** An anchor that the page does not have yet. Characters that an anchor cannot have become `_`. */

@@ -65,7 +65,7 @@ export function rowOf({ place }: TablePlace, { anchor, path, name, type, comment
   const asks = invite ? html` data-invite="${invite}"` : nothing
   const title = to ? html`<span class="pname">${link(to)}</span>` : html`<a class="pname" href="#${id}">${name}</a>`
   return html`<div class="param" role="listitem" id="${id}"${words}${asks}>
-<div class="phead">${title} <span class="ptype">${type}</span></div>
+<div class="phead">${title} <span class="ptype">${type}</span>${path !== '' && place.mark(new At(anchor, path), '')}</div>
 ${wordsOf(comment, ours)}${quiet.length > 0 && html`<div class="quiet">${quiet.map((one) => html`<span>${one}</span>`)}</div>`}</div>`
 }
 

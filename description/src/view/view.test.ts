@@ -434,3 +434,30 @@ describe('places that people can write about', () => {
     expect(html).not.toContain('data-words')
   })
 })
+
+it('marks fields that are new or changed lately, also those of a named schema, and only them', async () => {
+  const line: ApiField = { name: 'sku', type: 'string' }
+  const call: ApiCall = {
+    method: 'POST',
+    url: '/orders',
+    query: [{ name: 'limit', type: 'integer' }],
+    bodies: [
+      {
+        ...{ contentType: 'application/json', type: 'Order', examples: [] },
+        fields: [{ name: 'lines', type: 'array[Line]', lists: 1, fields: [line, { ...line, name: 'price' }] }],
+      },
+    ],
+  }
+  const mark = { label: '<2.0>"', date: '2026-11-28' }
+  const marks = [
+    { ...mark, path: 'query.limit', isNew: false },
+    { ...mark, path: 'price', schema: 'Line', isNew: true },
+    { ...mark, path: 'lines', schema: 'Other', isNew: true },
+  ]
+  const { html } = await renderPage(FENCE, { calls: () => call, marks })
+  expect(withClass(html, 'lately').map((one) => [textOf(one), attribute(one, 'title')])).toEqual([
+    ['changed', 'Changed since 2026-11-28, version <2.0>"'],
+    ['new', 'New since 2026-11-28, version <2.0>"'],
+  ])
+  expect(textOf(parseFragment(html))).toContain('price string new')
+})

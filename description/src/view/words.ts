@@ -32,6 +32,9 @@ const en = {
   notUsed: 'No operation that you can read uses it.',
   moreUsers: (count: number) => `and ${count} more`,
   anchor: 'Link to this section',
+  isNew: 'new',
+  isChanged: 'changed',
+  lately: (isNew: boolean, date: string, label: string) => `${isNew ? 'New' : 'Changed'} since ${date}, version ${label}`,
   statuses: {
     '200': 'OK',
     '201': 'Created',
@@ -102,6 +105,9 @@ const zh: ViewWords = {
   notUsed: '您可阅读的接口均未使用它。',
   moreUsers: (count) => `另有 ${count} 个`,
   anchor: '本节链接',
+  isNew: '新增',
+  isChanged: '有变更',
+  lately: (isNew: boolean, date: string, label: string) => `自 ${date} 的版本 ${label} 起${isNew ? '新增' : '有变更'}`,
   statuses: {
     '200': '成功',
     '201': '已创建',

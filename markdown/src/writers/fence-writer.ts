@@ -119,7 +119,10 @@ export function fenceWriter(md: MarkdownIt): void {
     const attrs = self.renderAttrs(token)
     const { language, label, marks } = fenceInfo(token.info)
     const card =
-      page.partCards && token.type === 'fence' && token.level === 0 && partCard(token.info, token.content, page, attrs, escapeHtml)
+      token.type === 'fence' &&
+      token.level === 0 &&
+      page.partCards?.(token.info.trim()) &&
+      partCard(token.info, token.content, page, attrs, escapeHtml)
     if (card) return card
     const kind = diagramKind(language)
     if (kind) return `<pre class="diagram" data-kind="${kind}" tabindex="0"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`

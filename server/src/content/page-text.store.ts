@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isLanguage } from '@sheaf/contract/languages'
-import { composedText, goneNote, type ScreenText, type StoredPart, screenText } from '@sheaf/description/compose'
+import { brief, composedText, goneNote, type ScreenText, type StoredPart, screenText } from '@sheaf/description/compose'
 import { isSameText, mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
-import { PART_KINDS } from '@sheaf/description/parts'
+import { PART_KINDS } from '@sheaf/description/part-kinds'
+import { typeNames } from '@sheaf/description/type-names'
 import { type Sees, seesNone, visibleTo } from '@sheaf/description/visible-tables'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
+import { liveOf } from './coverage.store.ts'
 import { neighboursOf, type Surroundings } from './neighbour.store.ts'
 import { bodyIn, bodyOf, PLACEHOLDER } from './part-body.ts'
 
@@ -185,19 +187,56 @@ export async function screenOf(db: Db, page: StoredPage, around: Surroundings | 
     if (drift) part.drift = drift
   }
   const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
-  const calls = JSON.stringify(screen.calls)
-  const addresses = await addressesIn(
-    db,
-    page.item_id,
-    [...calls.matchAll(IN_JSON)].map(([, entry = '']) => entry),
-  )
-  const filled = calls.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
+  const filled = await filledJson(db, page.item_id, JSON.stringify(screen.calls))
   const schemas = await schemasOf(
     db,
     page.item_id,
     screen.calls.map(([info]) => info.split(' ')[1] ?? ''),
   )
   return { text: await withAddresses(db, page.item_id, screen.text), calls: JSON.parse(filled) as ScreenText['calls'], schemas }
+}
+
+/** Characters of a part that an editor receives for its preview; a longer one stays a card. */
+const PREVIEW_PART_MAX = 4 * 1024 * 1024
+
+/**
+ * The part that a block of a text of this page would show, for the preview of an editor; undefined if readers would see the block as code.
+ * Another page than its own shows the part in brief, so no more than that is returned.
+ */
+export async function previewPart(db: Db, page: Place, block: Pick<PartFence, 'kind' | 'source' | 'key'>, sees: Scope) {
+  const found = (await partsIn(db, page, [{ ...block, body: '', start: 0, end: 0 }], sees)).get(idOf(block))
+  if (!found) return undefined
+  // The page of a table names the tables that its editor can read, as in `screenOf`.
+  const isOwnView = 'view' in found.body && isOwnOf(page)(found)
+  const neighbours = isOwnView ? await neighboursOf(db, page, sees) : undefined
+  const { part_id: _, page_id: __, cat_id: ___, ...part } = visiblePart(found, neighbours?.sees ?? seesNone)
+  if (!isOwnOf(page)(found)) return { brief: await withAddresses(db, page.item_id, brief(part)), part: '', schemas: null }
+  const live = part.kind === 'overview' ? await liveOf(db, page, sees) : undefined
+  const json = await filledJson(db, page.item_id, JSON.stringify(live ? { ...part, live } : part))
+  if (json.length > PREVIEW_PART_MAX) return { brief: '', part: '', schemas: null }
+  const schemas = (await schemasOf(db, page.item_id, [block.source]))[block.source]
+  const types = namesInTypes(json)
+  return { brief: '', part: json, schemas: schemas ? { ...schemas, names: schemas.names.filter((name) => types.has(name)) } : null }
+}
+
+/** The names in the types of the fields of a part: no other schemas of the source are named to its editor (S217). */
+function namesInTypes(json: string): Set<string> {
+  const names = new Set<string>()
+  JSON.parse(json, (key, value: unknown) => {
+    if (key === 'type' && typeof value === 'string') for (const name of typeNames(value)) names.add(name)
+    return value
+  })
+  return names
+}
+
+/** JSON with the addresses of the pages of parts in place of placeholders. */
+async function filledJson(db: Db, item_id: number, json: string): Promise<string> {
+  const addresses = await addressesIn(
+    db,
+    item_id,
+    [...json.matchAll(IN_JSON)].map(([, entry = '']) => entry),
+  )
+  return json.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
 }
 
 /** The schemas of these sources, by the names of the sources; of each whose introduction has a page, which shows their views. */

@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER, Refusal } from '@sheaf/contract'
 import { bareFence } from '@sheaf/description/fence'
-import type { PartKind } from '@sheaf/description/parts'
+import type { PartKind } from '@sheaf/description/part-kinds'
 import { methodOf } from '@sheaf/markdown/method'
 import { covers, type Granted } from '../access/access.ts'
 import { viaOf } from '../auth/grant.ts'

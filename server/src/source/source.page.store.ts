@@ -1,5 +1,5 @@
 import { bareFence } from '@sheaf/description/fence'
-import type { PartKind } from '@sheaf/description/parts'
+import type { PartKind } from '@sheaf/description/part-kinds'
 import { sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'

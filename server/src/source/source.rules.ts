@@ -1,5 +1,5 @@
 import { nameOf, Refusal } from '@sheaf/contract'
-import { isSingle } from '@sheaf/description/parts'
+import { isSingle } from '@sheaf/description/part-kinds'
 import { type ExistingRow, numbered, type Place } from '../import/import.match.rules.ts'
 import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
 import type { ReadPart } from './parts.worker.ts'

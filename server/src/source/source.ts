@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage, type Language } from '@sheaf/contract/languages'
+import { PART_KINDS } from '@sheaf/description/part-kinds'
 import {
   covers,
   type Granted,
@@ -18,11 +19,13 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
-import { keepComposed } from '../content/page-text.store.ts'
+import { keepComposed, previewPart } from '../content/page-text.store.ts'
 import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
+import { seenBy } from './compare/source.changes.service.ts'
+import { compareVersions } from './compare/source.compare.service.ts'
 import { fetching } from './fetch/source.fetch.ts'
 import { instancesOf } from './instance/source.instance.store.ts'
 import { instances } from './instance/source.instance.ts'
@@ -32,7 +35,6 @@ import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { schemaView } from './schema/source.schema.service.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
-import { seenBy } from './source.changes.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
@@ -40,7 +42,7 @@ import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
 import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
-import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
+import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
 import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
@@ -250,6 +252,15 @@ export const source: AllHandlers['source'] = {
     return { done: words.length - refused.length, refused }
   },
 
+  async part({ page_id, item_id, kind, source: name, key }, ctx) {
+    const page = page_id > 0 ? await mustBePageEditor(ctx, page_id) : undefined
+    const { item, visits } = page ?? (await mustBeEditor(ctx, item_id))
+    const block = { kind: mustBe('kind', kind, ...PART_KINDS), source: name, key }
+    const part = await previewPart(ctx.db, { item_id: item.item_id, page_id }, block, visits)
+    if (!part) throw new Refusal('notFound')
+    return part
+  },
+
   words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),
 
   async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
@@ -265,6 +276,15 @@ export const source: AllHandlers['source'] = {
     if (stored === undefined) throw new Refusal('notFound')
     const seen = await seenBy(ctx, source, JSON.parse(stored) as ReadChanges['list'])
     return changeRows(ctx, source, seen(rights.visits, 0), languageOf(language, ctx))
+  },
+
+  async compare({ source_id, from_seq, to_seq, language }, ctx) {
+    const { source, rights } = await mustVisitSource(ctx, source_id)
+    const [from, to] = await Promise.all([from_seq, to_seq].map((seq) => versionNumbered(ctx.db, source_id, seq)))
+    // Versions that no page has shown are for editors.
+    if ([from, to].some((version) => version?.state !== 'applied')) await mustBeEditor(ctx, source.item_id, source.cat_id)
+    if (!from || !to) throw new Refusal('notFound')
+    return compareVersions(source, rights, [from, to], languageOf(language, ctx), ctx)
   },
 
   async versions({ source_id, page, count }, ctx) {

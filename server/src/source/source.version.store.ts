@@ -85,6 +85,10 @@ export const dropVersion = async (db: Db, version_id: number) =>
 export const versionById = (db: Db, source_id: number, version_id: number) =>
   db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('version_id', '=', version_id).executeTakeFirst()
 
+/** A stored version by its number in the source. */
+export const versionNumbered = (db: Db, source_id: number, seq: number) =>
+  db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('seq', '=', seq).executeTakeFirst()
+
 /** The versions that the pages of an item show, by source. */
 export const presentVersions = (db: Db, item_id: number) =>
   db

@@ -56,6 +56,36 @@ onEachDatabase('words of people on the page of a part', (product) => {
     await expect(alice.api.source.saveWords({ page_id, path: 'summary', words: 'x', mode: 'replace', base_version: '1' })).rejects.toThrow()
   })
 
+  it('are shown in the preview of an editor, which gets no more than the page would show (S217)', async () => {
+    const ids = { page_id, item_id: '0' }
+    const block = { kind: 'operation', source: 'orders', key: 'createOrder' }
+    const own = await alice.api.source.part({ ...ids, ...block })
+    expect(JSON.parse(own.part)).toMatchObject({ title: 'Create an order', body: { call: { method: 'POST' } }, gone: '', language: 'en' })
+    const other = await alice.api.source.part({ ...ids, ...block, key: 'refund' })
+    expect(other).toMatchObject({
+      part: '',
+      brief: expect.stringMatching(/^\[Refund an order\]\(\/\d+\/\d+\) · `POST \/refunds`$/),
+      schemas: null,
+    })
+    expect(await alice.api.source.part({ page_id: '0', item_id, ...block })).toMatchObject({
+      part: '',
+      brief: expect.stringContaining('/orders'),
+    })
+    for (const missing of [{ key: 'none' }, { source: 'others' }, { kind: 'webhook' }])
+      await expect(alice.api.source.part({ ...ids, ...block, ...missing })).rejects.toMatchObject({ code: 10101 })
+    await expect(alice.api.source.part({ ...ids, ...block, kind: 'page' })).rejects.toThrow()
+
+    const { menu } = await alice.api.item.info({ item_id })
+    const cat_id = menu.catalogs.find(({ pages }) => pages.some((page) => page.page_title === 'Refund an order'))?.cat_id ?? ''
+    const scoped = await product.user('scoped')
+    await aMember(product, item_id, scoped, { edit: true, cat_id })
+    await expect(scoped.api.source.part({ ...ids, ...block })).rejects.toMatchObject({ code: 10103 })
+    const here = menu.catalogs.flatMap(({ pages }) => pages).find((page) => page.page_title === 'Refund an order')?.page_id ?? ''
+    await expect(scoped.api.source.part({ page_id: here, item_id: '0', ...block })).rejects.toMatchObject({ code: 10101 })
+    expect((await scoped.api.source.part({ page_id: here, item_id: '0', ...block, key: 'refund' })).part).toContain('Refund an order')
+    await expect(scoped.api.source.part({ page_id: '0', item_id, ...block })).rejects.toMatchObject({ code: 10101 })
+  })
+
   it('wait for a person when the source says something new, who keeps, drops, joins or changes them', async () => {
     await write('body.quantity', 'Our words.')
     await push('Number of pieces')

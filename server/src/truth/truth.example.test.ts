@@ -138,6 +138,19 @@ onEachDatabase('examples that run', (product) => {
     await areRefused([send(JSON.stringify([result]))], 10103)
   })
 
+  it('name to editors where the answer differed, on the page and in the list, and to no reader', async () => {
+    const page_id = await page(LIST)
+    const paths = [{ path: '$.orders[0].id', problem: 'missing' }]
+    await run('failing', { paths })
+    expect((await truth(page_id)).reasons).toMatchObject([{ kind: 'example', target: 'List', paths }])
+    expect((await alice.api.truth.list({ item_id })).list[0]?.reasons).toMatchObject([{ paths }])
+    const reader = await product.user('reader')
+    await aMember(product, item_id, reader, { edit: false })
+    const seen = await truth(page_id, reader)
+    expect(seen.reasons).toHaveLength(1)
+    expect(JSON.stringify(seen)).not.toContain('orders[0]')
+  })
+
   it('keep no more than 4 KB of what differs', async () => {
     const page_id = await page(LIST)
     await run('failing', { paths: Array.from({ length: 20 }, () => ({ path: '界'.repeat(200), problem: 'type' })) })

@@ -1,6 +1,7 @@
 import type { TruthReason, TruthRow } from '@sheaf/contract'
 import { type Scope, scopeOf } from '../access/access.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
+import { withPaths } from '../content/example/example.store.ts'
 import { reasonsAt } from '../content/proof/proof.rules.ts'
 import type { Ctx } from '../context.ts'
 import type { StatedPage } from './truth.list.store.ts'
@@ -21,10 +22,11 @@ export async function rowsOf(ctx: Ctx, item_id: number, pages: StatedPage[]): Pr
     ctx.db,
     pages.map(({ owner_uid }) => owner_uid),
   )
-  return pages.map(({ due, ...page }) => {
+  const rows = pages.map(({ due, ...page }) => {
     const person = people.get(page.owner_uid)
     const owner = { owner_uid: person ? page.owner_uid : 0, owner_username: person?.username ?? '', owner_name: person?.name ?? '' }
     const shown: TruthReason[] = reasonsAt(reasons.get(page.page_id) ?? [], due, ctx.now())
     return { ...page, ...owner, cat_name: names.get(page.cat_id) ?? '', reasons: shown }
   })
+  return withPaths(ctx.db, rows)
 }

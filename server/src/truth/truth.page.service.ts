@@ -1,5 +1,6 @@
 import type { PageTruth } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
+import { withPaths } from '../content/example/example.store.ts'
 import { reviewOfPage } from '../content/proof/page-state.store.ts'
 import { reasonsAt, stateAt } from '../content/proof/proof.rules.ts'
 import type { Ctx } from '../context.ts'
@@ -39,11 +40,13 @@ export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept
   ])
   const review = await reviewOfPage(ctx, page)
   const { state, since } = stateAt(stored, review?.due, at)
+  const reasons = reasonsAt(stored.reasons, review?.due, at)
+  const [own = { page_id, reasons }] = isEditor ? await withPaths(ctx.db, [{ page_id, reasons }]) : []
   const shown: PageTruth = {
     page_id,
     state,
     since,
-    reasons: reasonsAt(stored.reasons, review?.due, at),
+    reasons: own.reasons,
     proofs: rows.map((row) => shownProof(row, patterns.get(row.repo) ?? '', isEditor, at)),
     review: NO_REVIEW,
     can_accept: canAccept ? 1 : 0,

@@ -18,6 +18,7 @@ import { type Editing, useEditorValue } from './view.ts'
 
 // Loaded after the editor, because the text does not need them.
 const SlashMenu = lazyPart(() => import('./cursor/slash-menu.tsx').then((module) => module.SlashMenu))
+const FenceMenu = lazyPart(() => import('./fence/fence-menu.tsx').then((module) => module.FenceMenu))
 const SelectionBubble = lazyPart(() => import('./cursor/bubble.tsx').then((module) => module.SelectionBubble))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
@@ -125,6 +126,7 @@ interface Props {
   left: RefObject<HTMLElement | null>
   mount: RefCallback<HTMLDivElement>
   panelPlace: RefObject<HTMLDivElement | null>
+  item_id: string
   page_id: string
   title: string
   /** Undefined without drafts. */
@@ -138,7 +140,21 @@ interface Props {
 }
 
 /** The text under its tools, next to its preview; the status bar at the bottom. */
-export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, draft, view, notes, tools, children }: Props) {
+export function EditorDesk({
+  session,
+  editing,
+  left,
+  mount,
+  panelPlace,
+  item_id,
+  page_id,
+  title,
+  draft,
+  view,
+  notes,
+  tools,
+  children,
+}: Props) {
   const isLong = useIsLong(editing)
   const { keep, noticeSeen, setKeep, rememberNotice, close } = useLongPages(page_id)
   const keepOn = () => setKeep(true)
@@ -165,6 +181,7 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
           {session && (
             <Suspense>
               <SlashMenu session={session} />
+              <FenceMenu session={session} />
               <SelectionBubble editing={session.editing} />
             </Suspense>
           )}
@@ -172,6 +189,8 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
         {editing && (
           <Preview
             editing={editing}
+            item_id={item_id}
+            page_id={page_id}
             title={title}
             left={left}
             shown={view !== 'write'}

@@ -155,7 +155,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
         {!phone && head}
       </EditorBar>
       <EditorDesk
-        {...{ session, editing, left, mount, panelPlace, page_id, view, title: content.title, draft: writing.draft }}
+        {...{ session, editing, left, mount, panelPlace, item_id: item.item_id, page_id, view, title: content.title, draft: writing.draft }}
         notes={
           <>
             <WritingNotes {...writing.notes} />

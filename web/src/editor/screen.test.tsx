@@ -13,6 +13,9 @@ import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { routesWithLinkAway } from '../test/screen.tsx'
+// Loaded before, as the time that this takes is no part of a test.
+import './preview/text.ts'
+import './preview/composed.ts'
 import { EditorScreen } from './screen.tsx'
 
 const item: Answer<'item', 'info'> = {
@@ -124,6 +127,49 @@ it('edits the text that people wrote, and copies the whole text', async () => {
   cleanup()
   openAt('/page/edit/7/0?copy_page_id=12')
   expect((await text()).state.doc.toString()).toBe('The whole part')
+})
+
+/** The part that `operation orders createOrder` shows on its own page. */
+const part = JSON.stringify({
+  kind: 'operation',
+  key: 'createOrder',
+  method: 'POST',
+  path: '/orders',
+  title: 'Create an order',
+  language: 'en',
+  address: '/7/12',
+  gone: '',
+  body: {
+    call: {
+      method: 'POST',
+      url: 'https://api.example.com/orders',
+      bodies: [
+        {
+          contentType: 'application/json',
+          fields: [{ name: 'quantity', type: 'integer', required: true, description: 'How many pieces', example: '2' }],
+          type: '',
+          examples: [],
+        },
+      ],
+      responses: [{ status: '201', description: 'The order', headers: [], contents: [] }],
+    },
+  },
+})
+
+it('shows the view of a part with the words as typed; the part is fetched once', async () => {
+  answer(api.source.part, { part, brief: '', schemas: null })
+  const block = '```operation orders createOrder\n```\n'
+  answer(api.page.info, { ...row, page_content: block, attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12')
+  const view = await text()
+  expect(await screen.findByText('How many pieces')).toBeVisible()
+  expect(document.querySelector('.art .endpoint')).toHaveTextContent('https://api.example.com/orders')
+  await act(async () => view.dispatch({ changes: { from: block.indexOf('\n') + 1, insert: 'body.quantity+: At most 999.\n201: Made\n' } }))
+  expect(await screen.findByText('At most 999.')).toBeVisible()
+  expect(screen.getAllByText('Made')[0]).toBeVisible()
+  expect(sentRequests.filter((call) => call.path === 'source/part').map((call) => call.fields)).toEqual([
+    { page_id: '12', item_id: '0', kind: 'operation', source: 'orders', key: 'createOrder' },
+  ])
 })
 
 it('opens a moved page in its current item, even without access to the old item', async () => {

@@ -39,7 +39,8 @@ export const paths = {
   sources: (item_id: Id, add?: '1') => `/item/sources/${item_id}${query({ add })}`,
   /** What the APIs of an item changed, for feed readers; of one page if it is given. */
   sourceFeed: (item_id: Id, page?: Id) => `/${item_id}/sources.atom${query({ page })}`,
-  source: (item_id: Id, source_id: Id) => `/item/sources/${item_id}/${source_id}`,
+  /** One source; with the numbers of two versions, what changed between them. */
+  source: (item_id: Id, source_id: Id, compared: { from?: Id; to?: Id } = {}) => `/item/sources/${item_id}/${source_id}${query(compared)}`,
   /** Pages of an item whose sources have changed. */
   truth: (item_id: Id) => `/item/truth/${item_id}`,
   /** A catalog or a page of the item can be preselected. */

@@ -27,7 +27,8 @@ import { Schedule } from './schedule/schedule.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
 import { sourcesWords, sourceWords } from './source.words.ts'
 import { SourceCoverage, SourceState, useLabelOf } from './state.tsx'
-import { classesOf, Held, useVersionList, Versions } from './versions.tsx'
+import { Compare } from './versions/compare.tsx'
+import { classesOf, Held, useVersionList, Versions } from './versions/versions.tsx'
 import { WordsWaiting } from './words-waiting.tsx'
 
 const Waiting = () => (
@@ -103,6 +104,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
       {waiting && <GonePages source={source} pages={waiting.gone} canChange={canPush} />}
       <Versions source_id={source_id} list={versions} />
       <Instances source={source} isManager={isManager} />
+      {versions.data && <Compare source_id={source_id} item_id={item_id} versions={versions.data.list} />}
       <LeftOut source={source} canPut={canPush} />
       {isManager && <Schedule source_id={source.source_id} />}
       {isManager && <SourceSettings source={source} />}

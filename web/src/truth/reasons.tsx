@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Marked } from '../ui/marked.tsx'
 import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { ReviewLine, TruthActs } from './acts.tsx'
+import { ExamplePaths } from './example-paths.tsx'
 import { ProofList } from './proofs.tsx'
 import { useSentences } from './sentences.ts'
 import { TruthState } from './state.tsx'
@@ -45,6 +46,7 @@ export function Reasons({ page, unique_key, onPanel }: Props) {
           {worst.map((reason, at) => (
             <li key={`${at + 1}`}>
               <Marked text={sentence(reason)} />
+              <ExamplePaths reason={reason} />
             </li>
           ))}
         </ul>

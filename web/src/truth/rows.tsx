@@ -15,6 +15,7 @@ import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { Table } from '../ui/table/table.tsx'
 import { ReviewLine, TruthActs } from './acts.tsx'
+import { ExamplePaths } from './example-paths.tsx'
 import type { Row } from './filters.tsx'
 import { ProofList } from './proofs.tsx'
 import { useSentences } from './sentences.ts'
@@ -45,6 +46,7 @@ function Opened({ row, item_id, onPanel }: OneProps) {
           {others.map((reason, at) => (
             <li key={`${at + 1}`}>
               <Marked text={sentence(reason)} />
+              <ExamplePaths reason={reason} />
             </li>
           ))}
         </ul>

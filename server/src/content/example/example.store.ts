@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TruthReason } from '@sheaf/contract'
 import { type Example, type ExampleRun, readExamples } from '@sheaf/markdown/examples'
 import type { Selectable } from 'kysely'
 import { inParts } from '../../db/batches.ts'
@@ -81,6 +82,31 @@ export async function runsOf(db: Db, page_id: number, dateOf: (seconds: number) 
     .orderBy('position')
     .execute()
   return rows.map(({ name, env, state, addtime }) => ({ name, env, state, date: addtime > 0 ? dateOf(addtime) : '' }))
+}
+
+/**
+ * Adds to the reasons of pages where the answers of failing examples differed. One query for all pages; none if no reason is an example.
+ */
+export async function withPaths<Row extends { page_id: number; reasons: TruthReason[] }>(db: Db, rows: Row[]): Promise<Row[]> {
+  const failing = rows.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'example')).map(({ page_id }) => page_id)
+  const paths = new Map<string, NonNullable<TruthReason['paths']>>()
+  for (const some of inParts(failing))
+    for (const { page_id, name, env, detail } of await db
+      .selectFrom('example_run')
+      .select(['page_id', 'name', 'env', 'detail'])
+      .where('page_id', 'in', some)
+      .where('state', '=', 'failing')
+      .where('detail', '<>', '')
+      .execute())
+      paths.set(JSON.stringify([page_id, name, env]), (JSON.parse(detail) as { paths: NonNullable<TruthReason['paths']> }).paths)
+  if (paths.size === 0) return rows
+  return rows.map((row) => ({
+    ...row,
+    reasons: row.reasons.map((reason) => {
+      const found = reason.kind === 'example' ? paths.get(JSON.stringify([row.page_id, reason.target, reason.heading])) : undefined
+      return found ? { ...reason, paths: found } : reason
+    }),
+  }))
 }
 
 /** The names of the examples of pages whose last run failed. */

@@ -1,6 +1,6 @@
 import { CONTENT_CHARS_MAX, DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
-import { PART_KINDS } from '@sheaf/description/parts'
+import { PART_KINDS } from '@sheaf/description/part-kinds'
 import { rewriteLinks } from '@sheaf/markdown'
 import * as z from 'zod'
 import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'

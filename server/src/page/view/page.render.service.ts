@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Language, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ScreenText } from '@sheaf/description/compose'
+import type { FieldMark } from '@sheaf/description/field-marks'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
 import { sharedOf } from '../../content/item.store.ts'
+import { marksOf } from '../../content/mark.store.ts'
 import { type Surroundings, surroundingsOf } from '../../content/neighbour.store.ts'
 import { screenOf, textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
@@ -29,6 +31,7 @@ interface Task {
   /** The calls that blocks of the text show, by their info lines. */
   calls?: ScreenText['calls']
   schemas?: ScreenText['schemas']
+  marks?: FieldMark[]
 }
 
 /*
@@ -57,7 +60,7 @@ const results = new Lru<Promise<RenderResult>>(32 * 1024 * 1024)
 /** Milliseconds after which rendering is retried if it exceeded its limits, because the machine may have been busy. */
 const RETRY_DELAY_MS = 10 * 60_000
 
-type RenderServices = Pick<Services, 'store' | 'config'>
+type RenderServices = Pick<Services, 'store' | 'config' | 'now'>
 
 interface Text {
   page_id: number
@@ -87,16 +90,18 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const { visits = 'none' } = use
   const isView = isScreen && page.is_composed === 1
   const around = isView ? await surroundingsOf(services.store.db, page, visits, services.config.SITE_TZ) : undefined
+  // The marks end with their time, so they are a part of the name of what was rendered.
+  const marks = isView ? await marksOf(services.store, page, services.now()) : undefined
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
-  const runs = hashOf(use.runs ? JSON.stringify(use.runs) : '')
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ` : ''}${hashOf(shared)} ${runs}`
+  const [runs, marked] = [use.runs, marks].map((one) => hashOf(one ? JSON.stringify(one) : ''))
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
   const result = make(
     services,
     page,
     { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
-    { ...use, isScreen },
+    { ...use, isScreen, marks },
     around,
   )
   results.set(key, result, page.page_content.length * 8 + 1000)
@@ -112,12 +117,12 @@ async function make(
   { store }: RenderServices,
   page: Text,
   options: RenderOptions & { language: Language },
-  { isScreen = false, tries }: Use,
+  { isScreen = false, tries, marks }: Use & { marks: FieldMark[] | undefined },
   around: Surroundings | undefined,
 ) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
   const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page, around) : { text: page.page_content, calls: [] }
-  const result = await renderInBounds({ ...screen, options, isSheet, isScreen }, String(head?.uid), tries)
+  const result = await renderInBounds({ ...screen, options, isSheet, isScreen, ...(marks ? { marks } : {}) }, String(head?.uid), tries)
   return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }

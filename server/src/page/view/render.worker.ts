@@ -1,4 +1,5 @@
 import type { ScreenText } from '@sheaf/description/compose'
+import type { FieldMark } from '@sheaf/description/field-marks'
 import { renderPage } from '@sheaf/description/view'
 import { type RenderOptions, render } from '@sheaf/markdown'
 import { boundedTask } from '../../runtime/bounded-task.ts'
@@ -12,9 +13,11 @@ interface Task {
   isScreen?: boolean
   calls?: ScreenText['calls']
   schemas?: ScreenText['schemas']
+  /** Fields that are new or changed lately. */
+  marks?: FieldMark[]
 }
 
-export default boundedTask(({ text, options, isSheet, isScreen, calls = [], schemas = {} }: Task) => {
+export default boundedTask(({ text, options, isSheet, isScreen, calls = [], schemas = {}, marks = [] }: Task) => {
   if (isSheet) return sheetHtml(text)
   const byInfo = new Map(calls)
   if (!isScreen) return render(text, options)
@@ -23,6 +26,7 @@ export default boundedTask(({ text, options, isSheet, isScreen, calls = [], sche
   )
   return renderPage(text, {
     ...options,
+    marks,
     calls: (info) => byInfo.get(info.trim()),
     schemas: (info) => links.get(info.trim().split(/[ \t]+/)[1] ?? ''),
   })

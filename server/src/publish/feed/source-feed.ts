@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
-import type { ApiVersion } from '../../source/source.changes.service.ts'
+import type { ApiVersion } from '../../source/compare/source.changes.service.ts'
 import { itemAddress, pageAddress, type Site } from '../address.ts'
 import { type Feed, tagOf } from './feed.ts'
 

@@ -55,7 +55,7 @@ export async function pushInstance(source: Source, name: string, incoming: Incom
   if (!current) throw new Refusal('notFound')
   const { version_id, seq } = current
   const sha256 = await hashOf(incoming.path)
-  const { differences, tables, bytes } = await inThread({ file: { path: incoming.path }, main: current.bytes }, item_id)
+  const { differences, tables, bytes } = await inThread({ file: { path: incoming.path }, main: current.before }, item_id)
   const known = await instanceNamed(ctx.db, source_id, instance)
   const isSame = known?.sha256 === sha256 && known.version_id === version_id
   const base = {
@@ -91,7 +91,7 @@ export async function compareInstances(source_id: number, ctx: Ctx): Promise<voi
     if (version_id === current.version_id) continue
     const one = await instanceNamed(ctx.db, source_id, name)
     if (!one) continue
-    const read = await inThread({ file: { bytes: one.bytes }, main: current.bytes }, source.item_id).catch((error: unknown) => {
+    const read = await inThread({ file: { bytes: one.bytes }, main: current.before }, source.item_id).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
     })

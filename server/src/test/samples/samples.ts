@@ -415,6 +415,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     delete: { fields: ({ source: { source_id }, alice }) => ({ source_id, pages: 'keep', password: alice.password }) },
     push: { ...aDescription, fields: ({ source: { source_id } }) => ({ source_id, ...versionOrigin }) },
     changes: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '', language: 'en' }) },
+    compare: { fields: ({ source: { source_id } }) => ({ source_id, from_seq: '1', to_seq: '2', language: 'en' }) },
     result: { fields: ({ source: { source_id } }) => ({ source_id, language: 'en' }) },
     decideMatch: { fields: ({ source: { source_id, match_id } }) => ({ source_id, match_id, choice: 'yes' }) },
     accept: { fields: ({ source: { source_id } }) => ({ source_id, seal: 'a'.repeat(64), reason: 'Agreed' }) },
@@ -426,6 +427,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       }),
     },
     words: { fields: ({ source: { page_id } }) => ({ page_id }) },
+    part: {
+      fields: ({ source: { page_id } }) => ({ page_id, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+    },
     saveWords: {
       fields: ({ source: { page_id } }) => ({
         page_id,

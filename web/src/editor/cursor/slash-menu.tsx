@@ -28,9 +28,8 @@ import {
   TableOfContents,
   Workflow,
 } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { raise } from '../../ui/popover.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { EditingSession } from '../session.ts'
 import { headingLevel, setHeading } from '../text/formatting.ts'
@@ -38,6 +37,7 @@ import { insertBuiltInTemplate, insertCode, insertMindMap, insertTable, MIND_MAP
 import { command, type ToolName, tools } from '../toolbar/tools.ts'
 import { formatWords, templateWords, uploadWords } from '../tools.words.ts'
 import { type Entry, type EntryName, type GroupName, matching } from './entries.ts'
+import { useMenuPlace } from './menu-place.ts'
 import { chooseEntry, SLASH_ID, type Slash, slashField, slashMenu } from './slash.ts'
 
 /** Lets the user choose files of these kinds; '' accepts every kind. */
@@ -171,19 +171,6 @@ function Options({ entries, index, grouped, onChoose }: ListProps) {
   ))
 }
 
-const EDGE = 8
-const MENU_MAX_HEIGHT = 344
-
-/** Below the slash, or above it where there is more room; never under the keyboard of a phone. */
-function place(menu: HTMLElement, at: { left: number; top: number; bottom: number }) {
-  const { height: visible, offsetTop: from } = window.visualViewport ?? { height: innerHeight, offsetTop: 0 }
-  const [above, below] = [at.top - from, from + visible - at.bottom].map((room) => room - 2 * EDGE) as [number, number]
-  const isBelow = below >= Math.min(menu.scrollHeight, MENU_MAX_HEIGHT) || below >= above
-  menu.style.maxHeight = `${Math.max(120, Math.min(MENU_MAX_HEIGHT, isBelow ? below : above))}px`
-  menu.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - menu.offsetWidth - EDGE))}px`
-  menu.style.top = `${isBelow ? at.bottom + EDGE / 2 : at.top - EDGE / 2 - menu.offsetHeight}px`
-}
-
 /** The menu under a slash at the start of a line or after a space. Typing filters it; the focus stays in the text. */
 export function SlashMenu({ session }: { session: EditingSession }) {
   const t = useWords(editorWords)
@@ -204,22 +191,7 @@ export function SlashMenu({ session }: { session: EditingSession }) {
   const entries = open ? matching(open.query) : []
   const from = entries.length ? open?.from : undefined
   const count = entries.length
-  useLayoutEffect(() => {
-    const menu = float.current
-    if (from === undefined || !menu) return
-    raise(menu)
-    const position = () => {
-      const at = from <= view.state.doc.length ? view.coordsAtPos(from) : null
-      if (at) place(menu, at)
-    }
-    position()
-    addEventListener('resize', position)
-    addEventListener('scroll', position, true)
-    return () => {
-      removeEventListener('resize', position)
-      removeEventListener('scroll', position, true)
-    }
-  }, [from, count, view])
+  useMenuPlace(view, float, from, count)
   useEffect(() => {
     if (open) document.getElementById(`${SLASH_ID}-${open.index}`)?.scrollIntoView({ block: 'nearest' })
   }, [open])

@@ -1,4 +1,5 @@
 import type { Text } from '@codemirror/state'
+import { type LineMark, lineBefore } from '@sheaf/description/fence'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBoot } from '../../lib/boot.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -11,6 +12,7 @@ import { templateWords } from '../tools.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
 import { createRenderer, type Renderer } from './render.ts'
 import { linkScrolling, type ScrollLink } from './scroll.ts'
+import { type EditedPage, useParts } from './use-parts.ts'
 
 /** One top-level block as rendered, before diagrams are drawn into it. */
 interface Block {
@@ -21,7 +23,7 @@ interface Block {
 
 const LINE = /\sdata-line="\d+"/
 
-function parse(html: string) {
+function parse(html: string, marks: LineMark[]) {
   const template = document.createElement('template')
   template.innerHTML = html
   // Bare text between blocks becomes a block.
@@ -34,9 +36,29 @@ function parse(html: string) {
   let line = 0
   return [...template.content.children].map((element) => {
     // Blocks without their own line (footnotes) take the line of the previous block; lines never decrease.
-    line = Math.max(line, Number((element as HTMLElement).dataset['line'] ?? line))
+    const own = (element as HTMLElement).dataset['line']
+    line = Math.max(line, own === undefined ? line : lineBefore(marks, Number(own)))
     return { line, element, html: element.outerHTML.replace(LINE, '') }
   })
+}
+
+/** A view that is drawn again keeps what the reader has opened and chosen in it. */
+function keepOpen(removed: Element[], fresh: Element[]) {
+  const viewsIn = (elements: Element[]) => elements.filter((element) => element.querySelector('.call'))
+  const after = viewsIn(fresh)
+  for (const [n, before] of viewsIn(removed).entries()) {
+    const next = after[n]
+    if (!next) return
+    for (const details of before.querySelectorAll('details')) {
+      const id = details.closest('[id]')?.id
+      const same = id ? next.querySelector(`[id="${CSS.escape(id)}"] details`) : null
+      if (same instanceof HTMLDetailsElement) same.open = details.open
+    }
+    for (const { name, value } of before.querySelectorAll<HTMLInputElement>('input:checked')) {
+      const same = [...next.querySelectorAll<HTMLInputElement>('input')].find((input) => input.name === name && input.value === value)
+      if (same) same.checked = true
+    }
+  }
 }
 
 /**
@@ -44,8 +66,8 @@ function parse(html: string) {
  * drawn diagrams and heights. `shown` is the result of the previous call. Blocks are matched by their index among the
  * children, because drawing a diagram replaces the element.
  */
-export function patch(root: HTMLElement, shown: Block[], html: string): { blocks: Block[]; fresh: Element[] } {
-  const next = parse(html)
+export function patch(root: HTMLElement, shown: Block[], html: string, marks: LineMark[] = []): { blocks: Block[]; fresh: Element[] } {
+  const next = parse(html, marks)
   const old = shown.length === root.children.length ? shown : []
   if (!old.length) root.replaceChildren()
   let head = 0
@@ -53,8 +75,10 @@ export function patch(root: HTMLElement, shown: Block[], html: string): { blocks
   let tail = 0
   while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail)?.html === next.at(-1 - tail)?.html) tail++
   const after = root.children[old.length - tail] ?? null
-  for (const removed of [...root.children].slice(head, old.length - tail)) removed.remove()
+  const removed = [...root.children].slice(head, old.length - tail)
+  for (const element of removed) element.remove()
   const fresh = next.slice(head, next.length - tail).map((block) => block.element)
+  keepOpen(removed, fresh)
   for (const element of fresh) root.insertBefore(element, after)
   return { blocks: next.map(({ line, html }) => ({ line, html })), fresh }
 }
@@ -86,7 +110,7 @@ const renderPause = (chars: number) => (chars < 20_000 ? 150 : chars < 100_000 ?
 
 const notify = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
 
-interface Options {
+interface Options extends EditedPage {
   editing: Editing
   root: RefObject<HTMLElement | null>
   /** Whether the preview is visible. */
@@ -100,27 +124,29 @@ interface Options {
  * Draws the text of the editor into `root`. `stale`: the text has changed since. `plain`: the text took too long to render
  * and is shown unformatted.
  */
-function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
+function useLivePreview({ editing, root, shown, live, onDrawn, item_id, page_id }: Options) {
   const { base } = useBoot()
   const language = useLanguage()
   const [stale, setStale] = useState(false)
   const [drawn, setDrawn] = useState(false)
   const [plain, setPlain] = useState(false)
+  const [fetched, setFetched] = useState(0)
   const blocks = useRef<Block[]>([])
   const renderer = useRef<Renderer>(undefined)
   const last = useRef<Text>(undefined)
   const cleanUp = useRef<() => void>(undefined)
+  const { parts, fetchParts } = useParts({ item_id, page_id })
 
   const draw = useCallback(async () => {
     const { doc } = editing.view.state
     renderer.current ??= createRenderer({ base, language, lines: true })
     last.current = doc
-    const rendered = await renderer.current.render(doc.toString())
+    const rendered = await renderer.current.render(doc.toString(), parts.current)
     const article = root.current
     if (!rendered || !article) return
     if (rendered.needs.includes('math')) await import('../../ui/css/katex.css').catch(() => {})
     cleanUp.current?.()
-    const { blocks: next, fresh } = patch(article, blocks.current, rendered.html)
+    const { blocks: next, fresh } = patch(article, blocks.current, rendered.html, rendered.marks)
     blocks.current = next
     keepSizes(article, fresh)
     cleanUp.current = enhanceArticle(article, { language, say: notify })
@@ -128,7 +154,8 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
     setPlain(rendered.plain === true)
     setStale(last.current !== doc)
     onDrawn()
-  }, [editing, root, base, language, onDrawn])
+    if (rendered.wanted.length > 0 && (await fetchParts(rendered.wanted))) setFetched((count) => count + 1)
+  }, [editing, root, base, language, onDrawn, parts, fetchParts])
 
   useEffect(
     () => () => {
@@ -139,6 +166,10 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
     },
     [],
   )
+
+  useEffect(() => {
+    if (fetched > 0) void draw()
+  }, [fetched, draw])
 
   useEffect(() => {
     if (!shown) return
@@ -172,7 +203,7 @@ function TemplateBegin({ editing }: { editing: Editing }) {
   )
 }
 
-interface Props {
+interface Props extends EditedPage {
   editing: Editing
   title: string
   /** The scroll container of the text. */
@@ -188,13 +219,13 @@ const topOf = (element: Element, pane: HTMLElement) =>
   element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop
 
 /** The page as readers will see it, next to the text and scrolled in step with it. */
-export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }: Props) {
+export function Preview({ editing, item_id, page_id, title, left, shown, live, noticed, onKeepOn }: Props) {
   const t = useWords(editorWords)
   const right = useRef<HTMLElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const linked = useRef<ScrollLink>(undefined)
   const onDrawn = useCallback(() => linked.current?.follow(), [])
-  const { blocks, stale, drawn, plain, draw } = useLivePreview({ editing, root, shown, live, onDrawn })
+  const { blocks, stale, drawn, plain, draw } = useLivePreview({ editing, item_id, page_id, root, shown, live, onDrawn })
   const empty = useEditorValue(editing, (state) => state.doc.length === 0)
 
   useEffect(() => {

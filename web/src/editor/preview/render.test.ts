@@ -23,7 +23,7 @@ class Worker {
     this.onmessage({ data })
   }
 }
-const html = (text: string): WorkerMessage => ({ html: text, headings: [], needs: [] })
+const html = (text: string): WorkerMessage => ({ html: text, headings: [], needs: [], marks: [], wanted: [] })
 
 beforeEach(() => {
   Worker.all = []

@@ -1,10 +1,11 @@
-import type { Rendered, RenderOptions } from '@sheaf/markdown'
+import type { RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
+import type { Composed, KnownParts } from './composed.ts'
 import type { RenderRequest, WorkerMessage } from './preview.worker.ts'
 
 export interface Renderer {
   /** Undefined if a newer text was requested meanwhile: the latest request wins. */
-  render: (text: string) => Promise<Rendered | undefined>
+  render: (text: string, parts?: KnownParts) => Promise<Composed | undefined>
   stop: () => void
 }
 
@@ -12,10 +13,13 @@ export interface Renderer {
 export const RENDER_TIMEOUT_MS = 10_000
 
 /** Fallback without workers, in an old browser or a test. */
-async function renderWithoutWorker(text: string, options: RenderOptions) {
-  const { render } = await import('@sheaf/markdown')
-  return render(text, options)
+async function renderWithoutWorker(text: string, options: RenderOptions, parts: KnownParts) {
+  const { renderText } = await import('./text.ts')
+  return renderText(text, options, parts)
 }
+
+const plain = (text: string): Composed => ({ ...plainPage(text), marks: [], wanted: [] })
+const NO_PARTS: KnownParts = new Map()
 
 const startWorker = () =>
   typeof Worker === 'undefined' ? undefined : new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
@@ -24,23 +28,25 @@ const startWorker = () =>
  * Renders in a worker, so that a long page never delays a keystroke. A render that takes too long is terminated, and its text
  * is shown unformatted.
  */
-export function createRenderer(shown: RenderOptions): Renderer {
-  const options = { ...shown, partCards: true }
+export function createRenderer(options: RenderOptions): Renderer {
   let worker = startWorker()
   /** The worker has loaded: from then on an error is caused by the text. */
   let isReady = false
+  /** The parts that the worker has. */
+  let sent: KnownParts = NO_PARTS
   let last = 0
   let running: Promise<unknown> = Promise.resolve()
 
   const end = () => {
     worker?.terminate()
     worker = undefined
+    sent = NO_PARTS
   }
 
-  const renderInWorker = (text: string, target: Worker) =>
-    new Promise<Rendered | 'failed'>((resolve) => {
+  const renderInWorker = (text: string, parts: KnownParts, target: Worker) =>
+    new Promise<Composed | 'failed'>((resolve) => {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const finish = (rendered: Rendered | 'failed') => {
+      const finish = (rendered: Composed | 'failed') => {
         clearTimeout(timer)
         resolve(rendered)
       }
@@ -48,7 +54,7 @@ export function createRenderer(shown: RenderOptions): Renderer {
         end()
         worker = startWorker()
         isReady = false
-        finish(plainPage(text))
+        finish(plain(text))
       }
       const startTimeout = () => {
         timer = setTimeout(giveUp, RENDER_TIMEOUT_MS)
@@ -60,22 +66,23 @@ export function createRenderer(shown: RenderOptions): Renderer {
       }
       target.onerror = () => (isReady ? giveUp() : finish('failed'))
       if (isReady) startTimeout()
-      target.postMessage({ text, options } satisfies RenderRequest)
+      target.postMessage({ text, options, parts: parts === sent ? undefined : parts } satisfies RenderRequest)
+      sent = parts
     })
 
-  async function run(text: string) {
-    const rendered = worker ? await renderInWorker(text, worker) : 'failed'
+  async function run(text: string, parts: KnownParts) {
+    const rendered = worker ? await renderInWorker(text, parts, worker) : 'failed'
     if (rendered !== 'failed') return rendered
     end()
-    return renderWithoutWorker(text, options)
+    return renderWithoutWorker(text, options, parts)
   }
 
   return {
-    async render(text) {
+    async render(text, parts = NO_PARTS) {
       const mine = ++last
       await running
       if (mine !== last) return undefined
-      const result = run(text)
+      const result = run(text, parts)
       running = result.catch(() => {})
       const rendered = await result
       return mine === last ? rendered : undefined

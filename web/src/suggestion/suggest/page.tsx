@@ -185,7 +185,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
         {!phone && head}
       </WritingBar>
       <EditorDesk
-        {...{ editing, left, mount, panelPlace, page_id, view }}
+        {...{ editing, left, mount, panelPlace, item_id, page_id, view }}
         session={undefined}
         title={content.title}
         draft={undefined}

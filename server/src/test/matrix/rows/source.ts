@@ -22,6 +22,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     delete: [{ who: 'change', fields: (world, { password }) => ({ ...one(world), pages: 'keep', password }) }],
     push: [{ who: 'edit', ...upload, fields: (world) => ({ ...one(world), ...pushed }) }],
     changes: [{ who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) }],
+    compare: [{ who: 'editorsSee', needsThread: true, fields: (world) => ({ ...one(world), from_seq: '1', to_seq: '2' }) }],
     result: [{ who: 'editorsSee', fields: one }],
     decideMatch: [{ who: 'edit', fields: (world) => ({ ...one(world), match_id: world.source.match_id, choice: 'yes' }) }],
     accept: [{ who: 'change', fields: (world) => ({ ...one(world), seal: 'a'.repeat(64), reason: 'Agreed' }) }],
@@ -38,6 +39,16 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     words: [
       { who: 'editorsSee', fields: ({ source }) => ({ page_id: source.page_id }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+    ],
+    part: [
+      {
+        who: 'editorsSee',
+        fields: ({ source }) => ({ page_id: source.page_id, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+      },
+      {
+        who: 'nobody',
+        fields: ({ binned }) => ({ page_id: binned, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
+      },
     ],
     saveWords: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },

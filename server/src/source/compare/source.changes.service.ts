@@ -1,11 +1,11 @@
 import type { Language } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
-import { covers, type Rights } from '../access/access.ts'
-import type { Ctx } from '../context.ts'
-import type { ReadChanges } from './parts.worker.ts'
-import { placesOfParts } from './source.part.store.ts'
-import type { Source } from './source.store.ts'
-import { changedVersions } from './source.version.store.ts'
+import { covers, type Rights } from '../../access/access.ts'
+import type { Ctx } from '../../context.ts'
+import { placesOfParts } from '../source.part.store.ts'
+import type { Source } from '../source.store.ts'
+import { changedVersions } from '../source.version.store.ts'
+import type { ReadChanges } from './changes.ts'
 
 /** Versions of an item that are read, newest first. */
 const VERSIONS_MAX = 50
