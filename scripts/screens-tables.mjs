@@ -118,6 +118,10 @@ const below = async (tab) => {
   await tab.locator('.diagram svg, .mermaid svg').first().waitFor()
 }
 
+const scrollTo = (place) => async (tab) => {
+  await tab.locator(place).evaluate((one) => one.scrollIntoView())
+}
+
 const write = async (tab) => {
   await tab.getByRole('button', { name: /risk_band/ }).click()
   await tab.locator('.fw-form').waitFor()
@@ -134,6 +138,8 @@ export function tableScreens({ tables }) {
     ['table-words', `/${item}/${page}`, 'admin', write],
     ['table-view', `/${item}/${view}`, 'admin'],
     ['table-overview', `/${item}/${overview}`, 'admin'],
+    ['table-instances', `/${item}/${overview}`, 'admin', scrollTo('#instances')],
+    ['table-source-instances', `/item/sources/${item}/${source}`, 'admin', scrollTo('#src-instances')],
     ['table-sources', `/item/sources/${item}`, 'admin'],
     ['table-source', `/item/sources/${item}/${source}`, 'admin'],
     ['table-add', `/item/sources/${item}?add=1`, 'admin', choose],

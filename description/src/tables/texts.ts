@@ -73,6 +73,7 @@ const en = {
   compared: (day: string) => `compared on ${day}`,
   since: (day: string) => `since ${day}`,
   colon: ': ',
+  comma: ', ',
   more: (count: number) => (count === 1 ? 'One more is not shown here.' : `${count} more are not shown here.`),
 }
 
@@ -139,6 +140,7 @@ const zh: TableTexts = {
   compared: (day) => `比较于 ${day}`,
   since: (day) => `自 ${day} 起`,
   colon: '：',
+  comma: '，',
   more: (count) => `另有 ${count} 项未在此显示。`,
 }
 

@@ -23,7 +23,7 @@ export function instancesHtml(at: TablePlace, instances: InstanceDrift[]): Html 
   const { t } = at
   const all = instances.map(
     ({ name, checked, total, notes }) =>
-      html`<div class="instance"><p><strong><bdi>${name}</bdi></strong> <span class="muted">${total === 0 ? t.noDrift : t.differs(total)}, ${t.compared(checked)}</span></p>${driftHtml(at, notes, true)}${total > notes.length && html`<p class="quiet">${t.more(total - notes.length)}</p>`}</div>`,
+      html`<div class="instance"><p><strong><bdi>${name}</bdi></strong> <span class="muted">${total === 0 ? t.noDrift : t.differs(total)}${t.comma}${t.compared(checked)}</span></p>${driftHtml(at, notes, true)}${total > notes.length && html`<p class="quiet">${t.more(total - notes.length)}</p>`}</div>`,
   )
   return html`${heading(at, 'instances', t.instances, html` <small>${instances.length}</small>`)}${all}`
 }

@@ -157,7 +157,7 @@ interface StoredPage extends Place {
 }
 
 /** The text of a page for a reader with these rights: `page_content`, and on the page of a table the other tables that they see. */
-export async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string> {
+async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string> {
   if (page.is_composed === 0 || visits === 'none') return page.page_content
   const neighbours = await neighboursOf(db, page, visits)
   if (!neighbours) return page.page_content

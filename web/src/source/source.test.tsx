@@ -439,7 +439,7 @@ it('lists versions with their file, puts a part back, and changes the settings',
   expect(within(all).getByText(/^2 differences · compared/)).toBeVisible()
   expect(within(all).getByText(/^not compared with the present version/)).toBeVisible()
   answer(api.source.removeInstance, [])
-  fireEvent.click(within(all).getByRole('button', { name: 'Remove production' }))
+  press('Remove production')
   expect(await screen.findByText('“production” is removed')).toBeVisible()
   expect(sent('source/removeInstance')).toEqual([{ source_id: '5', instance: 'production' }])
   fireEvent.click(screen.getByLabelText(/Keep its page/))
