@@ -57,6 +57,10 @@ onEachDatabase('words of people on the page of a part', (product) => {
   })
 
   it('are shown in the preview of an editor, which gets no more than the page would show (S217)', async () => {
+    // Members of a catalog read a private item only there.
+    item_id = await anItem(alice, { password: 'sesame' })
+    await product.upload(alice, 'source/add', { item_id, name: 'orders' }, { name: 'orders.json', bytes: description() })
+    page_id = (await alice.api.item.search({ item_id, keyword: 'pieces' })).pages?.[0]?.page_id ?? ''
     const ids = { page_id, item_id: '0' }
     const block = { kind: 'operation', source: 'orders', key: 'createOrder' }
     const own = await alice.api.source.part({ ...ids, ...block })

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import { isSingle, PART_KINDS, type PartKind } from '@sheaf/description/part-kinds'
 
 /** What a block of a part needs at the cursor: the name of a source, the key of a part, or the path of a place of the part. */
-export type Stage = 'source' | 'key' | 'path'
+type Stage = 'source' | 'key' | 'path'
 
 export interface FencePlace {
   stage: Stage
