@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/* Browser APIs that jsdom lacks. Tests of screens that observe element sizes import this file first. */
+/* What jsdom lacks. Tests of screens that ask for the width of the window import this file first. */
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -9,11 +9,3 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => {},
   removeListener: () => {},
 }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)

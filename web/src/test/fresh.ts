@@ -2,6 +2,13 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
+/** jsdom has no layout, so no element ever changes its size. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /*
  * Tests of screens share a window and the loaded packages, because loading React again takes longer than most tests. Each test file
  * loads the code of this repository again. What a file leaves in the window is removed, so that each file starts clean.

@@ -64,9 +64,13 @@ export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () =>
     raise(float)
     const position = () => positionFloat(float, anchor.getBoundingClientRect(), align)
     position()
+    // Its content and its styles can load after it has opened.
+    const sizes = new ResizeObserver(position)
+    sizes.observe(float)
     addEventListener('resize', position)
     addEventListener('scroll', position, true)
     return () => {
+      sizes.disconnect()
       removeEventListener('resize', position)
       removeEventListener('scroll', position, true)
     }
