@@ -132,9 +132,13 @@ const Problem = z.object({ name: z.string(), reason: z.string() })
 
 /** A change of the API as a sentence. `class`: `breaking`, `risky`, `safe` or `words`. */
 const ChangeText = z.object({ class: z.string(), text: z.string() })
-/** A change with its page, 0 for none, and with the manager who has accepted it; "" and 0 if it is not accepted. */
+/**
+ * A change with its page, 0 for none, and with the manager who has accepted it; "" and 0 if it is not accepted. A named schema without a
+ * page has the introduction as page, which shows its view, and its name as `schema`; others have "".
+ */
 const ChangeRow = ChangeText.extend({
   page_id: digits,
+  schema: z.string(),
   seal: z.string(),
   accepted_by: z.string(),
   accepted_time: digits,

@@ -20,11 +20,19 @@ export async function changeRows(
   changes: ReadChanges['list'],
   language: Language,
 ): Promise<SourceChange[]> {
-  const [pages, accepted] = await Promise.all([pagesOfParts(db, source, changes), acceptedOf(db, source.source_id)])
+  const [pages, accepted] = await Promise.all([
+    pagesOfParts(db, source, [...changes, { kind: 'introduction', key: '' }]),
+    acceptedOf(db, source.source_id),
+  ])
+  const introduction = pages.get('introduction ') ?? 0
+  const placeOf = ({ kind, key }: ReadChanges['list'][number]) => {
+    const page_id = pages.get(`${kind} ${key}`) ?? 0
+    return kind === 'schema' && page_id === 0 && introduction > 0 ? { page_id: introduction, schema: key } : { page_id, schema: '' }
+  }
   return changes.map((change) => ({
     class: change.class,
     text: changeText(change, language),
-    page_id: pages.get(`${change.kind} ${change.key}`) ?? 0,
+    ...placeOf(change),
     ...NOT_ACCEPTED,
     ...accepted.get(change.seal),
     seal: change.seal ?? '',

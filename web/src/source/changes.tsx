@@ -56,7 +56,7 @@ function Line({ change, item_id, accepting }: LineProps) {
       <span className={isClass(change.class) ? looks[change.class] : 'tag'}>{isClass(change.class) ? t[change.class] : change.class}</span>
       <span className="grow">
         {item_id && change.page_id && change.page_id !== '0' ? (
-          <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{sentence}</Link>
+          <Link to={paths.page({ item_id, item_domain: '' }, change.page_id) + paths.schemaQuery(change.schema ?? '')}>{sentence}</Link>
         ) : (
           sentence
         )}

@@ -141,7 +141,7 @@ const detail = (more: Partial<Answer<'source', 'detail'>> = {}) =>
 const waiting = (more: Partial<Answer<'source', 'result'>> = {}) => ({ words: [], matches: [], gone: [], checks: [], ...more })
 const change = (more: Partial<Answer<'source', 'changes'>[number]> = {}) => ({
   ...{ class: 'breaking', text: 'POST /orders: `quantity` became required', page_id: '41', seal: 'a'.repeat(64) },
-  ...{ accepted_by: '', accepted_time: '0', reason: '' },
+  ...{ schema: '', accepted_by: '', accepted_time: '0', reason: '' },
   ...more,
 })
 
@@ -290,11 +290,13 @@ it('brings a source up to date by an upload, and uses an older version only on r
 })
 
 it('says what the shown version changed, the worst first, with links to the pages', async () => {
-  answer(api.source.versions, { list: [version({ breaking: '1', words: '2' })], total: '1' })
-  answer(api.source.changes, [change(), change({ class: 'words', text: 'Two texts changed', page_id: '0' })])
+  answer(api.source.versions, { list: [version({ breaking: '1', words: '3' })], total: '1' })
+  const ofSchema = change({ text: 'Line: `price` added', page_id: '40', schema: 'Line' })
+  answer(api.source.changes, [change(), ofSchema, change({ class: 'words', text: 'Two texts changed', page_id: '0' })])
   showOne()
   const region = await screen.findByRole('region', { name: /What changed for users of the API/ })
   expect(await within(region).findByRole('link', { name: 'POST /orders: quantity became required' })).toHaveAttribute('href', '/7/41')
+  expect(within(region).getByRole('link', { name: 'Line: price added' })).toHaveAttribute('href', '/7/40?schema=Line')
   expect(within(region).getByText('1 breaking')).toBeVisible()
   expect(within(region).getByText('and 1 more')).toBeVisible()
 })

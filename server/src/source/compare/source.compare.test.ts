@@ -35,6 +35,25 @@ onEachDatabase('two versions of a source', (product) => {
     await expect(compare(alice, '1', '9')).rejects.toMatchObject({ code: 10101 })
   })
 
+  it('lead from changes of a named schema to its view on the introduction', async () => {
+    const item_id = await anItem(alice)
+    const api = (properties: object) => ({
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: {
+        '/orders': { get: { responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } } } } },
+      },
+      components: { schemas: { Order: { type: 'object', properties } } },
+    })
+    const file = (properties: object) => ({ name: 'o.json', bytes: Buffer.from(JSON.stringify(api(properties))) })
+    const { data } = (await product.upload(alice, 'source/add', { item_id, cat_id: '0', name: 'shop' }, file({}))).json()
+    await product.upload(alice, 'source/push', { source_id: data.source_id }, file({ id: { type: 'string' } }))
+    const { changes } = await alice.api.source.compare({ source_id: data.source_id, from_seq: '1', to_seq: '2', language: 'en' })
+    expect(changes).toMatchObject([{ schema: 'Order', page_id: expect.stringMatching(/^[1-9]/) }])
+    const { page_id = '', schema: name = '' } = changes[0] ?? {}
+    expect((await alice.api.source.schema({ page_id, name, language: 'en' })).html).toContain('id')
+  })
+
   it('show no reader changes of parts that they cannot read (S217)', async () => {
     const [stranger, scoped] = [await product.user('stranger'), await product.user('scoped')]
     await aMember(product, item_id, scoped, { edit: false, cat_id })
