@@ -6,7 +6,6 @@ import type { ReadPart } from './parts.worker.ts'
 import type { KnownPart } from './source.part.store.ts'
 
 export const SOURCES_MAX = 20
-export const VERSIONS_KEPT = 50
 
 /** The name of a source in the blocks of pages. */
 export function sourceName(given: string): string {
