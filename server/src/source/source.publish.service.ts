@@ -20,7 +20,7 @@ import { pagesShowing, placePage, storeTexts, touchedPages } from './source.page
 import { addAlias, insertParts, type KnownPart, leave, updatePart } from './source.part.store.ts'
 import type { ReadDescription } from './source.read.ts'
 import { type NewTitle, renewPages, YIELD_EVERY } from './source.renew.service.ts'
-import { entryOf, type SyncPlan, titleOf } from './source.rules.ts'
+import { entryOf, NOT_COUNTED, type SyncPlan, titleOf } from './source.rules.ts'
 import { type Source, updateSource } from './source.store.ts'
 import { applyVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
@@ -118,7 +118,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   for (const [n, { read: part, known }] of plan.reshaped.entries()) {
-    await updatePart(trx, known.part_id, { shape: part.shape, chars: part.chars })
+    await updatePart(trx, known.part_id, { shape: part.shape, chars: part.chars, ...part.coverage })
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   const { binned, kept } = await leaveParts(trx, work, seq, ctx)
@@ -183,6 +183,7 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
       again.add(page_id)
     } else if (read.body)
       rows.push({
+        ...NOT_COUNTED,
         ...content,
         source_id,
         kind: read.kind,

@@ -12,7 +12,7 @@ import { addSource } from '../source.add.service.ts'
 import { addAliases, insertParts } from '../source.part.store.ts'
 import { NOTHING } from '../source.publish.service.ts'
 import { hashOf, type ReadDescription, readDescription, withFile } from '../source.read.ts'
-import { entryOf, titleOf } from '../source.rules.ts'
+import { entryOf, NOT_COUNTED, titleOf } from '../source.rules.ts'
 import { type Source, updateSource } from '../source.store.ts'
 import { applyVersion, insertVersion } from '../source.version.store.ts'
 
@@ -120,6 +120,6 @@ function rowOf(part: ReadPart, source_id: number, owners: ReadonlyMap<string, nu
   const is_detached = page_id === 0 ? 1 : 0
   const content = { name, method, path, title, seal, shape, chars, ...coverage }
   return (
-    body && { ...content, source_id, kind, part_key, body, page_id, is_detached, title_base: titleOf(part), since_seq: 1 }
+    body && { ...NOT_COUNTED, ...content, source_id, kind, part_key, body, page_id, is_detached, title_base: titleOf(part), since_seq: 1 }
   )
 }
