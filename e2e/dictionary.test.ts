@@ -37,8 +37,15 @@ const texts = {
     describe: 'Describe it',
     coverage: /60 % described: 20 % in the database, 40 % here/,
     columns: 'Columns',
+    drift: /production has no column/,
   },
-  zh: { overview: '数据库总览', describe: '补充说明', coverage: /60% 有说明：20% 来自数据库，40% 在此补充/, columns: '字段' },
+  zh: {
+    overview: '数据库总览',
+    describe: '补充说明',
+    coverage: /60% 有说明：20% 来自数据库，40% 在此补充/,
+    columns: '字段',
+    drift: /production 没有字段/,
+  },
 }
 
 story.for(['en', 'zh'] as const)('a dictionary follows a database and keeps the words of people, in %s', async (language, { site }) => {
@@ -104,6 +111,15 @@ story.for(['en', 'zh'] as const)('a dictionary follows a database and keeps the 
   await page.locator('#state strong', { hasText: 'paid' }).waitFor()
   const { page_content } = await writer.call<{ page_content: string }>('page/info', { page_id, raw: '1' })
   expect(page_content).toBe('```table shop public.orders\nstate: Open or **paid**.\ntable: One row per order.\n```\n')
+
+  // A build sends another instance, which lacks the new column: the page of the table says so, and stays as it is.
+  const pair = await writer.call<{ api_key: string; api_token: string }>('item/getKey', { item_id })
+  const other = { api_key: pair.api_key, api_token: pair.api_token, name: 'shop', instance: 'production', file: snapshot('text') }
+  const pushed = await writer.context.request.post(`${site.url}/api/open/pushSource`, { multipart: other })
+  expect(await pushed.json()).toMatchObject({ error_code: 0, data: { state: 'applied' } })
+  await writer.open(`/${item_id}/${page_id}`)
+  await page.getByText(own.drift).first().waitFor()
+  await page.locator('#note').waitFor()
   expect(writer.browserErrors).toEqual([])
   await writer.context.close()
 })

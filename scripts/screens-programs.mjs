@@ -353,6 +353,12 @@ export function programScreens(ids, language) {
       'admin',
       (page) => page.getByRole('heading', { name: /Search engines|搜索引擎/ }).evaluate((one) => one.scrollIntoView()),
     ],
+    [
+      'admin-sources',
+      '/admin/index?section=settings',
+      'admin',
+      (page) => page.getByRole('heading', { name: /Sources and checks|来源与检查/ }).evaluate((one) => one.scrollIntoView()),
+    ],
     ['admin-programs-clients', '/admin/index?section=programs&part=clients', 'admin'],
     ['admin-programs-calls', '/admin/index?section=programs&username=admin', 'admin', rowMenu(/Documentation build/, /Log|记录|Calls/)],
     ['admin-client-new', '/admin/index?section=programs&part=clients', 'admin', press(/Add a client|登记客户端/)],

@@ -98,6 +98,10 @@ const plain = {
   token_log_days: countOrNone,
   /** Days that the log of changes is kept. */
   change_days: countOrNone,
+  /** Days after which a proof that no build has looked at counts as unchecked. */
+  truth_days: countOrNone,
+  /** Versions that are kept of each source. */
+  source_versions: countOrNone,
   /** Agents can use the site, and may read listed items without a token. */
   mcp_on: flagOrNone,
   mcp_open: flagOrNone,
@@ -140,6 +144,8 @@ export const adminSetting = {
       token_days_max: digits,
       token_log_days: digits,
       change_days: digits,
+      truth_days: digits,
+      source_versions: digits,
       mcp_on: digits,
       mcp_open: digits,
       webhook_on: digits,

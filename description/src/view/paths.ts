@@ -35,6 +35,16 @@ export function pathsOf(part: { title: string; body: { call: ApiCall } | { markd
   return found
 }
 
+/** Hands over the fields of a call that people can write about, each path once, with what the source says. */
+export function eachField(call: ApiCall, take: (path: string, says: string) => void) {
+  const known = new Set<string>()
+  callPaths(call, (path, says = '', _type, isRequired) => {
+    if (!path || isRequired === undefined || known.size >= PATHS_MAX || known.has(path)) return
+    known.add(path)
+    take(path, says.trim())
+  })
+}
+
 type Add = (path: string | undefined, says?: string, type?: string, isRequired?: boolean) => void
 
 function fieldPaths(fields: ApiField[], above: At, add: Add, level = 0) {

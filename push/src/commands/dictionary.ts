@@ -10,8 +10,8 @@ import { Refused } from '../site/call.ts'
 import type { SourceReport } from '../site/site.ts'
 import type { CommandContext, Finished } from './command.ts'
 import { exitCodes } from './report.ts'
-import { exitCodeOf, fieldsOf, sourceNameOf, textOf } from './source-push.ts'
-import { type SettingWords, settingWords } from './words.ts'
+import { coverageOf, exitCodeOf, fieldsOf, leastCoverage, sourceNameOf, textOf } from './source-push.ts'
+import { settingWords } from './words.ts'
 
 /** A larger structure is refused by the site. */
 const BYTES_MAX = 24_000_000
@@ -48,20 +48,6 @@ interface Before {
 /** The source of pages that exist has their catalog. */
 const adoptFields = ({ place, pages }: Before, { catalog }: { catalog?: string }): Record<string, string> =>
   pages.length === 0 ? {} : { adopt: JSON.stringify(pages), ...(catalog === undefined ? { cat_name: place.join('/') } : {}) }
-
-/** A percentage of what can be described. */
-function leastCoverage(given: string | undefined, words: SettingWords): number | undefined {
-  if (given === undefined) return undefined
-  if (!/^\d{1,3}$/.test(given) || Number(given) > 100) throw new UsageError(words.badCoverage(given))
-  return Number(given)
-}
-
-/** How much of a source is described on the site, in percent; 100 if there is nothing to describe. */
-async function coverageOf(site: CommandContext['site'], name: string): Promise<number> {
-  const source = await site.sourceNamed(name)
-  const total = Number(source?.describable ?? 0)
-  return total === 0 ? 100 : ((Number(source?.described) + Number(source?.described_here)) * 100) / total
-}
 
 /** A comparison has found differences; with --fail-on only its class counts. */
 const isDrift = ({ state, breaking, risky, safe }: SourceReport, isCheck: boolean, failOn: string | undefined) =>

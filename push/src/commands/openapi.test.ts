@@ -47,6 +47,16 @@ onEachDatabase('sheaf-push openapi', (product) => {
     ])
   })
 
+  it('ends with 4 if less is described than is asked for', async () => {
+    const short = await push('orders.json', '--min-coverage', '80')
+    expect([short.code, short.out]).toEqual([4, expect.stringContaining('\nDescribed: 71 %, required: 80 %\n')])
+    expect(await push('orders.json', '--check', '--min-coverage', '71', '--json')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/"coverage":\s*71\.4/),
+    })
+    expect((await push('orders.json', '--min-coverage', '101')).code).toBe(2)
+  })
+
   it('pushes a description of several files as one', async () => {
     write(folder, {
       'openapi.yaml': `openapi: 3.1.0

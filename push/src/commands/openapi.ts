@@ -12,7 +12,7 @@ import type { SourceReport } from '../site/site.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './report.ts'
 import { writeResults } from './results.ts'
-import { exitCodeOf, fieldsOf, sourceNameOf, textOf } from './source-push.ts'
+import { coverageOf, exitCodeOf, fieldsOf, leastCoverage, sourceNameOf, textOf } from './source-push.ts'
 import { settingWords } from './words.ts'
 
 /** sheaf-push openapi FILE */
@@ -23,6 +23,7 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
   if (others.length > 0) throw new UsageError(words.oneDescription)
   const failOn = values['fail-on']
   if (failOn !== undefined && failOn !== 'breaking' && failOn !== 'risky') throw new UsageError(words.badFailOn(failOn))
+  const least = leastCoverage(values['min-coverage'], words)
   const path = resolve(folder, file)
   const root = values.root === undefined ? dirname(path) : resolve(folder, values.root)
   if (!existsSync(root)) throw new UsageError(words.noFolder(root))
@@ -45,10 +46,14 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
     const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), upload)
     write(report)
     if (!report) return { text: texts.isNew(name), json: { name, state: 'new' }, code: exitCodes.done }
+    const coverage = least === undefined ? undefined : await coverageOf(site, name)
+    const isShort = least !== undefined && coverage !== undefined && coverage < least
+    const code = exitCodeOf(report, values)
+    const text = textOf({ name, origin, files, report, isCheck }, texts)
     return {
-      text: textOf({ name, origin, files, report, isCheck }, texts),
-      json: { name, ...report, ...origin, files },
-      code: exitCodeOf(report, values),
+      text: coverage === undefined ? text : `${text}\n${texts.coverage(Math.floor(coverage), least ?? 0)}`,
+      json: { name, ...report, ...origin, files, ...(coverage === undefined ? {} : { coverage }) },
+      code: code === exitCodes.done && isShort ? exitCodes.found : code,
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

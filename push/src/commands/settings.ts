@@ -40,7 +40,7 @@ const options = {
   label: { kind: 'text', only: sources },
   from: { kind: 'text', only: ['database'] },
   instance: { kind: 'text', only: ['database'] },
-  'min-coverage': { kind: 'text', only: ['database'] },
+  'min-coverage': { kind: 'text', only: sources },
   renames: { kind: 'map', only: ['database'] },
   ref: { kind: 'text', only: reporting },
   root: { kind: 'text', only: builds },

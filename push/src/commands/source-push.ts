@@ -3,10 +3,12 @@ import { parse } from 'node:path'
 import type { Origin } from '../description/origin.ts'
 import type { PushedWords } from '../description/words.ts'
 import { plain } from '../lib/plain.ts'
+import { UsageError } from '../lib/usage-error.ts'
 import type { SourceReport } from '../site/site.ts'
-import type { Finished } from './command.ts'
+import type { CommandContext, Finished } from './command.ts'
 import { exitCodes } from './report.ts'
 import { catalogsIn, type OptionValues } from './settings.ts'
+import type { SettingWords } from './words.ts'
 
 const NAME_MAX = 40
 
@@ -59,6 +61,20 @@ export function exitCodeOf(report: SourceReport, { strict, 'fail-on': failOn }: 
   if (state === 'older') return exitCodes.failed
   if (isBreaking(report, failOn)) return exitCodes.breaking
   return strict && (problems.length > 0 || kept > 0) ? exitCodes.strict : exitCodes.done
+}
+
+/** A percentage of what can be described. */
+export function leastCoverage(given: string | undefined, words: SettingWords): number | undefined {
+  if (given === undefined) return undefined
+  if (!/^\d{1,3}$/.test(given) || Number(given) > 100) throw new UsageError(words.badCoverage(given))
+  return Number(given)
+}
+
+/** How much of a source is described on the site, in percent; 100 if there is nothing to describe. */
+export async function coverageOf(site: CommandContext['site'], name: string): Promise<number> {
+  const source = await site.sourceNamed(name)
+  const total = Number(source?.describable ?? 0)
+  return total === 0 ? 100 : ((Number(source?.described) + Number(source?.described_here)) * 100) / total
 }
 
 interface Pushed {

@@ -38,6 +38,8 @@ onEachDatabase('site settings', (product) => {
       login_secret_md5: '0',
       audit_days: '365',
       change_days: '180',
+      truth_days: '30',
+      source_versions: '50',
       oauth_register: '1',
       oauth_documents: '0',
       oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
@@ -81,6 +83,8 @@ onEachDatabase('site settings', (product) => {
       { home_page: '0' },
       { history_version_count: '0' },
       { history_version_count: '1001' },
+      { truth_days: '0' },
+      { source_versions: '1' },
       { draft_seconds: '1' },
     ]
     await areRefused(

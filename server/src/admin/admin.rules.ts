@@ -43,6 +43,8 @@ const ranges = {
   token_days_max: [1, TOKEN_DAYS_MAX],
   token_log_days: [1, 3650],
   change_days: [1, 3650],
+  truth_days: [1, 3650],
+  source_versions: [2, 1000],
 } as const
 
 type Given = Record<string, string | number | undefined>

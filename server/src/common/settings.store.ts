@@ -1,6 +1,7 @@
 import type { LdapForm, Oauth2Form, OssSetting } from '@sheaf/contract'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { seal, unseal } from '../auth/secrets.ts'
+import { TRUTH_DAYS } from '../content/proof/proof.rules.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -26,6 +27,8 @@ const defaults = {
   mcp_on: '1',
   mcp_open: '0',
   change_days: '180',
+  truth_days: String(TRUTH_DAYS),
+  source_versions: '50',
   webhook_on: '1',
   oss_open: '0',
   ldap_open: '0',
@@ -55,6 +58,9 @@ export const siteSettings = async (services: Pick<Services, 'store'>): Promise<R
 /** The number of revisions of a page that are kept and listed. */
 export const revisionsToKeep = async (services: Pick<Services, 'store'>) =>
   Math.max(1, Number((await siteSettings(services)).history_version_count) || 0)
+
+/** The number of versions of a source that are kept. */
+export const versionsToKeep = async (services: Pick<Services, 'store'>) => Number((await siteSettings(services)).source_versions)
 
 /*
  * The settings that hold secrets, typed and in clear text. External login and storage read them only here, and again for each use,

@@ -431,7 +431,7 @@ interface SourcePart {
   since_seq: number
   /** The version that no longer has it; 0 while it is there. */
   gone_seq: Generated<number>
-  /** Of a table: what counts for coverage, and what of it comments of the database describe. */
+  /** Of a table or an operation: what counts for coverage, and what of it the source describes. */
   describable: Generated<number>
   described: Generated<number>
   /** The paths of the rest as JSON. */

@@ -2,6 +2,7 @@ import { EXAMPLE_ROWS_MAX, Refusal } from '@sheaf/contract'
 import { isEnvironment } from '@sheaf/markdown/examples'
 import { isRepoName } from '@sheaf/markdown/proofs'
 import { mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
+import { momentNow } from '../content/proof/page-state.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { examplesOf, reportExamples } from '../truth/truth.example.service.ts'
 import { rowsOf, scopeBelow } from '../truth/truth.list.service.ts'
@@ -51,7 +52,7 @@ export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'g
     const cat_id = await placeOf(ctx, item_id, namesIn({ cat_name }))
     if (cat_id === undefined) throw new Refusal('notFound')
     const filter = { item_id, scope: 'all', below: await scopeBelow(ctx, item_id, cat_id) } as const
-    const now = ctx.now()
+    const now = await momentNow(ctx)
     const rows = await rowsOf(ctx, item_id, await listStates(ctx.db, filter, { state: '', count: STALE_MAX }, now))
     const site = ctx.config.PUBLIC_URL ?? ctx.config.BASE_PATH
     const stale = rows.map(({ page_id, page_title, state, reasons }) => ({

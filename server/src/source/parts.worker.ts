@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
+import { callCoverage } from '@sheaf/description/call-coverage'
 import { descriptionOf, storedDocument } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { sealsOf } from '@sheaf/description/seals'
@@ -22,8 +23,11 @@ interface PartsTask {
   fileName: string
   language: Language
   hasSchemas: boolean
-  /** Seals of the parts that the source has already, by `KIND KEY`, with the characters of their texts; 0 if these are not known. */
-  known: Map<string, { seal: string; chars: number }>
+  /**
+   * Seals of the parts that the source has already, by `KIND KEY`, with the characters of their texts; 0 if these are not known.
+   * `isCounted`: it is known what of the part is described.
+   */
+  known: Map<string, { seal: string; chars: number; isCounted: boolean }>
   /** The stored content of the overview of a database, which knows former names of columns; undefined without one. */
   overview: Uint8Array | undefined
   /** The file of the version that pages show, or its description as JSON, compressed; undefined for the first version. */
@@ -45,12 +49,13 @@ export interface ReadPart extends Omit<Part, 'call' | 'text' | 'schemas' | 'tags
   /** Its call or its Markdown as compressed JSON. */
   body?: Buffer
   markdown?: string
-  coverage: PartCoverage
+  /** Undefined if its seal is known and it is counted already. */
+  coverage: PartCoverage | undefined
   /** The key of a table before people gave it another name. */
   formerKey?: string
 }
 
-/** What of a table counts for coverage, what comments describe of it, and the paths of the rest as JSON. */
+/** What of a table or an operation counts for coverage, what its source describes of it, and the paths of the rest as JSON. */
 export interface PartCoverage {
   describable: number
   described: number
@@ -80,6 +85,9 @@ const PARTS_MAX = 60_000
 /** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024
 
+/** Characters of the paths of a description that nothing describes: words at further ones are not counted. */
+const GAP_CHARACTERS_MAX = 8_000_000
+
 const [compress, expand] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 /** Reads the parts of a description or a database in a worker thread, in batches. */
@@ -87,13 +95,14 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const file = await readFile(task.path)
   const given = givenIn(await textOf(file))
   const parts: ReadPart[] = []
-  const take: Take = (entry, part, content, text, coverage, shape) => {
+  const take: Take = (entry, part, content, text, count, shape) => {
     if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
     const json = JSON.stringify(content)
     const seal = sha256(JSON.stringify([part.title, part.method, part.path, json]))
     const known = task.known.get(entry)
     const isSame = known?.seal === seal
     const chars = isSame && known.chars > 0 ? known.chars : text().length
+    const coverage = isSame && known.isCounted ? undefined : count()
     const read = { ...part, seal, shape, chars, coverage }
     parts.push(isSame ? read : { ...read, markdown: text().markdown, body: zstdCompressSync(json) })
     return chars
@@ -107,7 +116,7 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     for (let size = 0; at < parts.length && size < BATCH_CHARACTERS && batch.length < 500; at++) {
       const part = parts[at] as ReadPart
       batch.push(part)
-      size += (part.markdown?.length ?? 0) + (part.body?.length ?? 0)
+      size += (part.markdown?.length ?? 0) + (part.body?.length ?? 0) + (part.coverage?.gaps.length ?? 0)
     }
     yield batch
   }
@@ -138,7 +147,7 @@ type Take = (
   part: Omit<ReadPart, 'seal' | 'shape' | 'chars' | 'body' | 'markdown' | 'coverage'>,
   content: object,
   text: Part['text'],
-  coverage: PartCoverage,
+  count: () => PartCoverage,
   shape: string,
 ) => number
 
@@ -148,9 +157,16 @@ const linkTo = (entry: string) => pageLink(entry, '')
 
 function takeCalls(document: Json, { fileName: name, language, hasSchemas }: PartsTask, take: Take): Read {
   const shapeOf = shapesIn(document)
-  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, text, schemas, tags: _, ...part }) =>
-    take(entry, part, call ? { call } : { markdown: text().markdown, ...(schemas ? { schemas } : {}) }, text, NO_COVERAGE, shapeOf(part)),
-  )
+  let left = GAP_CHARACTERS_MAX
+  const counted = ({ gaps, ...counts }: ReturnType<typeof callCoverage>): PartCoverage => {
+    const paths = JSON.stringify(gaps)
+    left -= paths.length
+    return { ...counts, gaps: left < 0 ? '[]' : paths }
+  }
+  return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, text, schemas, tags: _, ...part }, operation) => {
+    const content = call ? { call } : { markdown: text().markdown, ...(schemas ? { schemas } : {}) }
+    return take(entry, part, content, text, () => (call ? counted(callCoverage(call, operation)) : NO_COVERAGE), shapeOf(part))
+  })
 }
 
 async function takeTables(
@@ -163,11 +179,11 @@ async function takeTables(
   const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? [], renames) : new Map()
   const keys = before?.kind === 'database' ? saidTables(before.snapshot, snapshot, renames) : new Map<string, string>()
   const root = readTables({ snapshot, language, linkTo, was }, (entry, { view, markdown, describable, described, gaps, ...part }) => {
-    const coverage = { describable, described, gaps: JSON.stringify(gaps) }
+    const count = () => ({ describable, described, gaps: JSON.stringify(gaps) })
     const text = () => ({ markdown, length: markdown.length })
     const formerKey = part.kind === 'table' ? keys.get(part.key) : undefined
     const read = { ...part, method: '', path: '', ...(formerKey === undefined ? {} : { formerKey }) }
-    take(entry, read, { view }, text, coverage, shapeOfTable(view))
+    take(entry, read, { view }, text, count, shapeOfTable(view))
   })
   return { title: snapshot.name, root, skipped: snapshot.problems }
 }

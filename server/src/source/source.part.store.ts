@@ -7,7 +7,8 @@ import type { Source } from './source.store.ts'
 export type StoredPart = Selectable<Schema['source_part']>
 
 /** A part without its body, with the state of its page. */
-export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'gone_seq' | 'page_id' | keyof PartCoverage> {
+export interface KnownPart
+  extends Omit<StoredPart, 'body' | 'is_detached' | 'gone_seq' | 'page_id' | Exclude<keyof PartCoverage, 'describable'>> {
   page_id: number
   is_detached: number
   gone_seq: number
@@ -28,7 +29,16 @@ export async function partsOf(db: Db, { source_id, item_id }: Pick<Source, 'sour
       .selectFrom('source_part as part')
       .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
       .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
-      .select(['part.seal', 'part.shape', 'part.chars', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq'])
+      .select([
+        'part.seal',
+        'part.shape',
+        'part.chars',
+        'part.describable',
+        'part.page_id',
+        'part.title_base',
+        'part.is_detached',
+        'part.since_seq',
+      ])
       .select(['part.gone_seq', 'page.is_del', 'page.page_title', 'page.cat_id'])
       .where('part.source_id', '=', source_id)
       .where('part.part_id', '>', parts.at(-1)?.part_id ?? 0)

@@ -20,7 +20,7 @@ import { pagesShowing, placePage, storeTexts, touchedPages } from './source.page
 import { addAlias, insertParts, type KnownPart, leave, updatePart } from './source.part.store.ts'
 import type { ReadDescription } from './source.read.ts'
 import { type NewTitle, renewPages, YIELD_EVERY } from './source.renew.service.ts'
-import { entryOf, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
+import { entryOf, NOT_COUNTED, type SyncPlan, titleOf } from './source.rules.ts'
 import { type Source, updateSource } from './source.store.ts'
 import { applyVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
@@ -67,6 +67,8 @@ export interface Work {
   granted: SyncRights
   /** Seals of changes that a manager has accepted. */
   accepted: Set<string>
+  /** How many versions of the source are kept. */
+  keep: number
   base: Omit<SourceReport, keyof Counts | 'version_id' | 'seq' | 'state'>
 }
 
@@ -109,15 +111,14 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
   const at = ctx.now()
   const seq = incoming.released?.seq ?? (await lastSeq(trx, source.source_id)) + 1
   // The note of a part that is gone names the version.
-  const version_id =
-    incoming.released?.version_id ?? (await insertVersion(trx, versionRow(work, seq, 'applied', NOTHING, at), VERSIONS_KEPT))
+  const version_id = incoming.released?.version_id ?? (await insertVersion(trx, versionRow(work, seq, 'applied', NOTHING, at), work.keep))
   const made = await addParts(trx, work, newPages(placed, staged), seq)
   for (const [n, { read: part, known }] of plan.changed.entries()) {
     await changePart(trx, source, part, known)
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   for (const [n, { read: part, known }] of plan.reshaped.entries()) {
-    await updatePart(trx, known.part_id, { shape: part.shape, chars: part.chars })
+    await updatePart(trx, known.part_id, { shape: part.shape, chars: part.chars, ...part.coverage })
     if (n % YIELD_EVERY === 0) await new Promise(setImmediate)
   }
   const { binned, kept } = await leaveParts(trx, work, seq, ctx)
@@ -182,6 +183,7 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
       again.add(page_id)
     } else if (read.body)
       rows.push({
+        ...NOT_COUNTED,
         ...content,
         source_id,
         kind: read.kind,

@@ -53,7 +53,7 @@ export async function readDescription(
   { known, before, accepted, overview }: Known,
   ctx: Ctx,
 ): Promise<ReadDescription> {
-  const seals = new Map(known.map((part) => [entryOfKnown(part), { seal: part.seal, chars: part.chars }]))
+  const seals = new Map(known.map((part) => [entryOfKnown(part), { seal: part.seal, chars: part.chars, isCounted: part.describable > 0 }]))
   const task = {
     path,
     fileName,

@@ -2,11 +2,10 @@ import { nameOf, Refusal } from '@sheaf/contract'
 import { isSingle } from '@sheaf/description/part-kinds'
 import { type ExistingRow, numbered, type Place } from '../import/import.match.rules.ts'
 import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
-import type { ReadPart } from './parts.worker.ts'
+import type { PartCoverage, ReadPart } from './parts.worker.ts'
 import type { KnownPart } from './source.part.store.ts'
 
 export const SOURCES_MAX = 20
-export const VERSIONS_KEPT = 50
 
 /** The name of a source in the blocks of pages. */
 export function sourceName(given: string): string {
@@ -23,13 +22,19 @@ interface Matched {
   known: KnownPart
 }
 
+/** A part that is not counted yet. */
+export const NOT_COUNTED: PartCoverage = { describable: 0, described: 0, gaps: '[]' }
+
+/** Parts that an earlier release stored are counted with the next version. */
+const isUncounted = ({ coverage }: ReadPart, { describable }: KnownPart) => coverage !== undefined && coverage.describable !== describable
+
 /** What a new version does to the parts of a source. */
 export interface SyncPlan {
   /** Parts that are new, and known ones whose page does not exist any more. */
   made: { read: ReadPart; known: KnownPart | undefined }[]
   /** Known parts that differ. */
   changed: Matched[]
-  /** Known parts whose page stays the same, but not all that they refer to, or whose length was not known. */
+  /** Known parts whose page stays the same, but not all that they refer to, or whose length or coverage was not known. */
   reshaped: Matched[]
   /** Known parts that had been gone and whose page is in the recycle bin. */
   back: Matched[]
@@ -87,7 +92,7 @@ export function planSync(parts: ReadPart[], known: KnownPart[]): SyncPlan {
       continue
     }
     if (part.seal !== read.seal || part.part_key !== read.key || part.gone_seq > 0) plan.changed.push({ read, known: part })
-    else if (part.shape !== read.shape || part.chars !== read.chars) plan.reshaped.push({ read, known: part })
+    else if (part.shape !== read.shape || part.chars !== read.chars || isUncounted(read, part)) plan.reshaped.push({ read, known: part })
     if (hasPage(part)) plan.pages.set(entryOf(read), part.page_id)
     else if (part.gone_seq > 0 && part.is_del === 1 && part.is_detached === 0) plan.back.push({ read, known: part })
   }

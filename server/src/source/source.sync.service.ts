@@ -1,6 +1,7 @@
 import { Refusal, type SourceReport } from '@sheaf/contract'
 import { changeText } from '@sheaf/description/change-text'
 import { covers, scopeOf } from '../access/access.ts'
+import { versionsToKeep } from '../common/settings.store.ts'
 import { roomBelow } from '../content/catalog.rules.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { insertItem, touchItem } from '../content/item.store.ts'
@@ -17,7 +18,7 @@ import { pagesInItem } from './source.page.store.ts'
 import { partNamed, partsOf } from './source.part.store.ts'
 import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { hashOf, readDescription } from './source.read.ts'
-import { entryOf, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
+import { entryOf, placeParts, planSync, type SyncPlan, titleOf } from './source.rules.ts'
 import { lockSource, type Source, updateSource } from './source.store.ts'
 import { currentVersion, heldVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
@@ -96,7 +97,7 @@ async function attempt(
     await ctx.store.write((trx) => noteCheck(trx, source_id, { ...incoming, list, at: ctx.now() }))
     return { ...base, ...counts, version_id: 0, seq: current?.seq ?? 0, state: plan.isHeld ? ('held' as const) : ('checked' as const) }
   }
-  const work = { source, read, sha256, plan, incoming, actor, granted, base, accepted }
+  const work = { source, read, sha256, plan, incoming, actor, granted, base, accepted, keep: await versionsToKeep(ctx) }
   if (plan.isHeld && !incoming.released) return hold(work, counts, ctx)
   return apply(work, actor, ctx, onProgress)
 }
@@ -110,7 +111,7 @@ async function hold(work: Work, counts: Counts, ctx: Ctx): Promise<SourceReport 
     const known = await heldVersion(trx, source.source_id)
     if (known?.sha256 === sha256) return { ...base, ...counts, version_id: known.version_id, seq: known.seq, state: 'held' as const }
     const seq = (await lastSeq(trx, source.source_id)) + 1
-    const version_id = await insertVersion(trx, versionRow(work, seq, 'held', counts, ctx.now()), VERSIONS_KEPT)
+    const version_id = await insertVersion(trx, versionRow(work, seq, 'held', counts, ctx.now()), work.keep)
     await notifyHeld(trx, work, ctx.now())
     return { ...base, ...counts, version_id, seq, state: 'held' as const }
   })

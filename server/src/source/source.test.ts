@@ -154,6 +154,22 @@ onEachDatabase('a source', (product) => {
     ])
   })
 
+  it('keeps as many versions as the site says, and the one that pages show', async () => {
+    const { source_id } = (await add()).data
+    await product.admin.api.adminSetting.saveConfig({ source_versions: '2' })
+    for (const quantity of ['Pieces', 'How many', 'Count'])
+      await push(source_id, description(orders.map((one) => (one.id === 'createOrder' ? { ...one, quantity } : one))))
+    await product.admin.api.adminSetting.saveConfig({ source_versions: '50' })
+    const { list, total } = await alice.api.source.versions({ source_id })
+    expect([list.map(({ seq, is_current }) => [seq, is_current]), total]).toEqual([
+      [
+        ['4', '1'],
+        ['3', '0'],
+      ],
+      '2',
+    ])
+  })
+
   it('says in sentences what changed for those who use the API, the worst first', async () => {
     const { source_id, report } = (await add()).data
     expect(report).toMatchObject({ breaking: 0, changes: [] })

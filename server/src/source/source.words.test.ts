@@ -56,6 +56,30 @@ onEachDatabase('words of people on the page of a part', (product) => {
     await expect(alice.api.source.saveWords({ page_id, path: 'summary', words: 'x', mode: 'replace', base_version: '1' })).rejects.toThrow()
   })
 
+  it('count for how much of the description is described; one of an earlier release is counted with its next version', async () => {
+    const coverage = async () => {
+      const [{ describable, described, described_here } = { describable: '' }] = await alice.api.source.list({ item_id })
+      return [describable, described, described_here]
+    }
+    // Four operations with a summary, two fields of bodies and a parameter; one of these three has a description.
+    expect(await coverage()).toEqual(['7', '5', '0'])
+    const other = (await alice.api.item.search({ item_id, keyword: 'refund an order' })).pages?.[0]?.page_id ?? ''
+    await alice.api.source.saveWords({ page_id: other, path: 'body.quantity', words: 'At most 999.', mode: 'add' })
+    await write('body.quantity', 'Pieces.')
+    expect(await coverage()).toEqual(['7', '5', '1'])
+    expect(await alice.api.source.detail({ source_id })).toMatchObject({ describable: '7', described: '5', described_here: '1' })
+    const { db } = product.server.services.store
+    await db
+      .updateTable('source_part')
+      .set({ describable: 0, described: 0, gaps: '[]' })
+      .where('source_id', '=', Number(source_id))
+      .execute()
+    expect(await coverage()).toEqual(['0', '0', '0'])
+    await push('How many pieces', 'listOrders')
+    // The page of the operation that is gone counts no more; the field of the other one has a description in this version.
+    expect(await coverage()).toEqual(['6', '5', '0'])
+  })
+
   it('are shown in the preview of an editor, which gets no more than the page would show (S217)', async () => {
     // Members of a catalog read a private item only there.
     item_id = await anItem(alice, { password: 'sesame' })

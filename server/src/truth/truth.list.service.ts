@@ -2,6 +2,7 @@ import type { TruthReason, TruthRow } from '@sheaf/contract'
 import { type Scope, scopeOf } from '../access/access.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import { withPaths } from '../content/example/example.store.ts'
+import { momentNow } from '../content/proof/page-state.store.ts'
 import { reasonsAt } from '../content/proof/proof.rules.ts'
 import type { Ctx } from '../context.ts'
 import type { StatedPage } from './truth.list.store.ts'
@@ -22,10 +23,11 @@ export async function rowsOf(ctx: Ctx, item_id: number, pages: StatedPage[]): Pr
     ctx.db,
     pages.map(({ owner_uid }) => owner_uid),
   )
+  const moment = await momentNow(ctx)
   const rows = pages.map(({ due, ...page }) => {
     const person = people.get(page.owner_uid)
     const owner = { owner_uid: person ? page.owner_uid : 0, owner_username: person?.username ?? '', owner_name: person?.name ?? '' }
-    const shown: TruthReason[] = reasonsAt(reasons.get(page.page_id) ?? [], due, ctx.now())
+    const shown: TruthReason[] = reasonsAt(reasons.get(page.page_id) ?? [], due, moment)
     return { ...page, ...owner, cat_name: names.get(page.cat_id) ?? '', reasons: shown }
   })
   return withPaths(ctx.db, rows)

@@ -1,7 +1,7 @@
 import type { TruthCounts } from '@sheaf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../access/permission.ts'
-import { DAY, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
+import { DAY, type Moment, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -34,7 +34,7 @@ export interface StatedPage {
  * The pages of an item that have a state or a person who takes care of them, as the table `stated`. Says in SQL what `reviewsIn` and
  * `stateAt` say about one page: the nearest review above a page holds, and the worst of state and review counts.
  */
-const stated = (item_id: number, at: number) => sql`with recursive
+const stated = (item_id: number, { at, more }: Moment) => sql`with recursive
   cared (cat_id, from_cat_id) as (
     select cat_id, cat_id from page_care where item_id = ${item_id} and page_id = 0 and is_own = 1 and cat_id > 0
     union
@@ -60,13 +60,13 @@ const stated = (item_id: number, at: number) => sql`with recursive
     select page_id, page_title, cat_id, owner_uid, due, reasons,
       case when stored in ('gone', 'stale') then stored
         when due > 0 and due <= ${at} then 'due'
-        when stored = 'fresh' and fresh_until > 0 and fresh_until <= ${at} then 'unchecked'
+        when stored = 'fresh' and fresh_until > 0 and fresh_until + ${sql.lit(more)} <= ${at} then 'unchecked'
         when stored <> '' then stored
         when due is null then ''
         else 'fresh' end as state,
       case when stored in ('gone', 'stale') then stored_since
         when due > 0 and due <= ${at} then due
-        when stored = 'fresh' and fresh_until > 0 and fresh_until <= ${at} then fresh_until
+        when stored = 'fresh' and fresh_until > 0 and fresh_until + ${sql.lit(more)} <= ${at} then fresh_until + ${sql.lit(more)}
         else stored_since end as since
     from reviewed)`
 
@@ -108,7 +108,7 @@ const AGAIN = 7 * DAY
 export async function pagesToReport(db: Db, item_id: number, { from, to }: { from: number; to: number }): Promise<CaredPage[]> {
   const isStale = sql`(state in ('gone', 'stale') and since > ${from} and since <= ${to})`
   const isDue = sql`((due > ${from} and due <= ${to}) or (due > ${from - AGAIN} and due <= ${to - AGAIN}))`
-  const found = sql<Omit<CaredPage, 'isStale' | 'isDue'> & { is_stale: number; is_due: number }>`${stated(item_id, to)}
+  const found = sql<Omit<CaredPage, 'isStale' | 'isDue'> & { is_stale: number; is_due: number }>`${stated(item_id, { at: to, more: 0 })}
     select page_id, page_title, cat_id, owner_uid, case when ${isStale} then 1 else 0 end as is_stale, case when ${isDue} then 1 else 0 end as is_due
     from stated where owner_uid > 0 and (${isStale} or ${isDue}) order by page_id`
   const { rows } = await found.execute(db)
@@ -120,7 +120,7 @@ export async function pagesWithOwners(db: Db, item_id: number, page_ids: number[
   type Owned = Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'>
   const found: Owned[] = []
   for (const some of inParts(page_ids)) {
-    const { rows } = await sql<Owned>`${stated(item_id, at)} select page_id, page_title, cat_id, owner_uid from stated
+    const { rows } = await sql<Owned>`${stated(item_id, { at, more: 0 })} select page_id, page_title, cat_id, owner_uid from stated
       where owner_uid > 0 and page_id in (${sql.join(some)}) order by page_id`.execute(db)
     found.push(...rows)
   }
@@ -152,9 +152,9 @@ export const wasReminded = async (db: Db, { uid, item_id, kind }: { uid: number;
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export async function countStates(db: Db, filter: TruthFilter, at: number): Promise<TruthCounts> {
+export async function countStates(db: Db, filter: TruthFilter, moment: Moment): Promise<TruthCounts> {
   const counts: TruthCounts = { gone: 0, stale: 0, due: 0, unchecked: 0, fresh: 0 }
-  const found = sql<{ state: PageTruthState; pages: number }>`${stated(filter.item_id, at)}
+  const found = sql<{ state: PageTruthState; pages: number }>`${stated(filter.item_id, moment)}
     select state, count(*) as pages from stated where ${matching(filter)} group by state`
   for (const { state, pages } of (await found.execute(db)).rows) counts[state] = Number(pages)
   return counts
@@ -169,14 +169,14 @@ export async function listStates(
   db: Db,
   filter: TruthFilter,
   { state, from = 0, count }: { state: string; from?: number; count: number },
-  at: number,
+  moment: Moment,
 ): Promise<StatedPage[]> {
   const states = statesIn(state)
   const rank = sql.join(
     PAGE_STATES.map((one, n) => sql`when ${sql.lit(one)} then ${sql.lit(n)}`),
     sql` `,
   )
-  const found = sql<StatedPage>`${stated(filter.item_id, at)}
+  const found = sql<StatedPage>`${stated(filter.item_id, moment)}
     select page_id, page_title, cat_id, owner_uid, state, since, due from stated
     where ${matching(filter)} and state in (${sql.join(states)})
     order by case state ${rank} end, since, page_id limit ${count} offset ${from}`

@@ -1,7 +1,7 @@
 import type { PageTruth } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { withPaths } from '../content/example/example.store.ts'
-import { reviewOfPage } from '../content/proof/page-state.store.ts'
+import { momentNow, reviewOfPage } from '../content/proof/page-state.store.ts'
 import { reasonsAt, stateAt } from '../content/proof/proof.rules.ts'
 import type { Ctx } from '../context.ts'
 import { shownProof } from './truth.rules.ts'
@@ -32,22 +32,22 @@ export const hiddenTruth = ({ page_id }: Pick<PageFound, 'page_id'>): PageTruth 
 /** The state of a page with its reasons. `isEditor`: names and what leads to the repository are for those who can edit the page. */
 export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept }: { isEditor: boolean; canAccept: boolean }) {
   const { page_id, item_id } = page
-  const at = ctx.now()
+  const moment = await momentNow(ctx)
   const [stored, rows, patterns] = await Promise.all([
     storedOf(ctx.db, page_id),
     proofsWithNames(ctx.db, page_id),
     patternsOf(ctx.db, item_id),
   ])
   const review = await reviewOfPage(ctx, page)
-  const { state, since } = stateAt(stored, review?.due, at)
-  const reasons = reasonsAt(stored.reasons, review?.due, at)
+  const { state, since } = stateAt(stored, review?.due, moment)
+  const reasons = reasonsAt(stored.reasons, review?.due, moment)
   const [own = { page_id, reasons }] = isEditor ? await withPaths(ctx.db, [{ page_id, reasons }]) : []
   const shown: PageTruth = {
     page_id,
     state,
     since,
     reasons: own.reasons,
-    proofs: rows.map((row) => shownProof(row, patterns.get(row.repo) ?? '', isEditor, at)),
+    proofs: rows.map((row) => shownProof(row, patterns.get(row.repo) ?? '', isEditor, moment)),
     review: NO_REVIEW,
     can_accept: canAccept ? 1 : 0,
   }

@@ -1,5 +1,5 @@
 import { parseProof } from '@sheaf/markdown/proofs'
-import { lockStates, refreshStates } from '../content/proof/page-state.store.ts'
+import { lockStates, momentNow, refreshStates } from '../content/proof/page-state.store.ts'
 import { proofState } from '../content/proof/proof.rules.ts'
 import type { ProofRow } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
@@ -38,7 +38,8 @@ const YIELD_EVERY = 25
 
 /** Writes what a build saw. Results for other proofs than those of this repository, or with another target, are refused. */
 export async function report(ctx: Ctx, item_id: number, { repo, ref, results }: { repo: string; ref: string; results: Result[] }) {
-  const at = ctx.now()
+  const moment = await momentNow(ctx)
+  const { at } = moment
   return ctx.store.db.transaction().execute(async (trx) => {
     await lockStates(trx, item_id)
     const known = await reportedProofs(
@@ -65,7 +66,7 @@ export async function report(ctx: Ctx, item_id: number, { repo, ref, results }: 
       pages.add(row.page_id)
       if (next.seen === row.seen && next.problem === row.problem && next.accepted === row.accepted) same.push(proof_id)
       else await writeSeen(trx, next)
-      const { state } = proofState(next, at)
+      const { state } = proofState(next, moment)
       if (state !== 'unchecked') counts[state]++
       shown.push({ proof_id, state })
     }

@@ -1,6 +1,6 @@
 import { Refusal, type TruthProof } from '@sheaf/contract'
 import { parseProof } from '@sheaf/markdown/proofs'
-import { proofState } from '../content/proof/proof.rules.ts'
+import { type Moment, proofState } from '../content/proof/proof.rules.ts'
 import type { ProofRow } from '../content/proof/proof.store.ts'
 
 /** The address that compares two commits; refuses other schemes than http and https, so that a page cannot hold a script. */
@@ -23,10 +23,10 @@ const compareUrl = (pattern: string, { accepted_ref, seen_ref }: Pick<ProofRow, 
     : pattern.replace(/\{(from|to)\}/g, (_, end: string) => encodeURIComponent(end === 'from' ? accepted_ref : seen_ref))
 
 /** A proof for the caller; only editors of the page see names, and what leads to the repository. */
-export function shownProof(row: ProofRow & { accepted_name: string }, pattern: string, isEditor: boolean, at: number): TruthProof {
+export function shownProof(row: ProofRow & { accepted_name: string }, pattern: string, isEditor: boolean, moment: Moment): TruthProof {
   const { proof_id, page_id, heading, kind, target, repo, accepted_time, accepted_ref, seen_time, seen_ref } = row
   const { path = '', selector = '' } = parseProof(target) ?? {}
-  const known = { proof_id, page_id, heading, kind, target, repo, path, selector, ...proofState(row, at) }
+  const known = { proof_id, page_id, heading, kind, target, repo, path, selector, ...proofState(row, moment) }
   const seen = { accepted_time, accepted_ref, seen_time, seen_ref }
   const isAccepted = isEditor && row.accepted !== ''
   return {

@@ -85,6 +85,18 @@ onEachDatabase('still true', (product) => {
     expect(await alice.api.truth.summary({ item_id })).toMatchObject({ unchecked: '1', fresh: '0', pages: '1' })
     back()
     expect(await alice.api.truth.summary({ item_id })).toMatchObject({ fresh: '1', repos: [{ repo: 'shop', seen_ref: 'c3' }] })
+    back = later(product, 6 * DAY)
+    const giveDays = (truth_days: string) => product.admin.api.adminSetting.saveConfig({ truth_days })
+    await giveDays('5')
+    const since = Number((await truth(page_id)).since)
+    expect([await stateOf(page_id), await states(page_id)]).toEqual(['unchecked', ['unchecked', 'unchecked']])
+    expect(await alice.api.truth.summary({ item_id })).toMatchObject({ unchecked: '1', fresh: '0' })
+    await giveDays('6')
+    expect(await alice.api.truth.list({ item_id })).toMatchObject({ list: [{ state: 'unchecked', since: String(since + DAY) }] })
+    await giveDays('7')
+    expect([await stateOf(page_id), await states(page_id)]).toEqual(['fresh', ['fresh', 'fresh']])
+    expect(await alice.api.truth.list({ item_id, state: 'all' })).toMatchObject({ counts: { fresh: '1' }, list: [{ reasons: [] }] })
+    await giveDays('30')
   })
 
   it('follows the text of every writer: a proof that stays keeps what was accepted', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { storedText } from '../content/page-text.store.ts'
-import { lockStates, seesStates } from '../content/proof/page-state.store.ts'
+import { lockStates, momentNow, seesStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs, proofsOf } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
@@ -134,7 +134,7 @@ export const truth: AllHandlers['truth'] = {
     if (!KINDS.includes(kind)) throw new Refusal('badInput', { field: 'kind' })
     if (!['', 'json', 'csv'].includes(format)) throw new Refusal('badInput', { field: 'format' })
     const filter = { item_id, scope: edits, owner_uid, below: await scopeBelow(ctx, item_id, cat_id), kind, keyword }
-    const now = ctx.now()
+    const now = await momentNow(ctx)
     if (format === 'csv')
       return table(await rowsOf(ctx, item_id, await listStates(ctx.db, filter, { state, count: CSV_ROWS_MAX }, now)), ctx, item_id)
     const rows = count || LIST_ROWS
@@ -147,7 +147,7 @@ export const truth: AllHandlers['truth'] = {
   async summary({ item_id }, ctx) {
     const { item, visits, edits } = await mustVisit(ctx, item_id)
     const scope = item.truth_badge === 1 ? visits : edits
-    const counts = await countStates(ctx.db, { item_id, scope }, ctx.now())
+    const counts = await countStates(ctx.db, { item_id, scope }, await momentNow(ctx))
     const { names, of } = await reposSeen(ctx, item_id, scope)
     const repos = names.map(of).map(({ repo, seen_ref, seen_time }) => ({ repo, seen_ref, seen_time }))
     return { ...counts, pages: Object.values(counts).reduce((sum, pages) => sum + pages, 0), repos }

@@ -165,7 +165,8 @@ it('lists sources with their version, counts and state, and what waits for a dec
     source(),
     source({ source_id: '6', name: 'carrier', state: 'held', held_seq: '3', held_label: '2.0', held_gone: '41' }),
     source({ source_id: '7', name: 'stock', failing_since: '1795600000' }),
-    source({ source_id: '8', name: 'old', gone: '2' }),
+    source({ source_id: '8', name: 'old', gone: '2', describable: '200', described: '52', described_here: '30' }),
+    source({ source_id: '9', name: 'shop', kind: 'database', describable: '9', described: '9' }),
   ])
   showList()
   const rows = await screen.findAllByRole('listitem')
@@ -174,7 +175,10 @@ it('lists sources with their version, counts and state, and what waits for a dec
     'Held',
     expect.stringMatching(/^Not fetched since .*\w+/),
     '2 gone',
+    'In step',
   ])
+  expect(screen.getByText('41 % described: 26 % in the description, 15 % here')).toBeVisible()
+  expect(screen.getByText('100 % described: 100 % in the database, 0 % here')).toBeVisible()
   expect(rows[0]?.textContent).toContain('Orders API · OpenAPI · in Orders')
   expect(rows[0]?.textContent).toContain('4 pages5 parts')
   expect(await screen.findByText('41 parts would go with 2.0. Nothing was changed.')).toBeVisible()

@@ -42,6 +42,7 @@ export const sourcesWords = words({
   kind: 'OpenAPI',
   kindDatabase: 'Database',
   address: 'SHEAF_DATABASE_URL is the address of the database.',
+  coverageApi: ['{all} % described: {source} % in the description, {here} % here', 'all', 'source', 'here'],
   coverage: ['{all} % described: {source} % in the database, {here} % here', 'all', 'source', 'here'],
 })
 

@@ -32,7 +32,7 @@ export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' 
   )
 }
 
-type Counts = Pick<Source, 'describable' | 'described' | 'described_here'>
+type Counts = Pick<Source, 'kind' | 'describable' | 'described' | 'described_here'>
 
 /** In percent; 100 is said only of everything, and 0 only of nothing. */
 const percent = (part: number, total: number) => {
@@ -40,7 +40,7 @@ const percent = (part: number, total: number) => {
   return exact > 0 && exact < 1 ? 1 : exact > 99 && exact < 100 ? 99 : Math.round(exact)
 }
 
-/** How much of a database is described, by its own comments and by people; nothing for a description of an API. */
+/** How much of a source is described, by itself and by people; nothing for a source without a version. */
 export function SourceCoverage({ source }: { source: Counts }) {
   const t = useWords(sourcesWords)
   const [total, own, here] = [Number(source.describable), Number(source.described), Number(source.described_here)]
@@ -53,7 +53,7 @@ export function SourceCoverage({ source }: { source: Counts }) {
         <rect className="source" width={bySource} height="1" />
         <rect className="here" x={bySource} width={all - bySource} height="1" />
       </svg>
-      {t.coverage(all, bySource, all - bySource)}
+      {(source.kind === 'database' ? t.coverage : t.coverageApi)(all, bySource, all - bySource)}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { failingOf } from '../example/example.store.ts'
 import { type Care, type Review, reviewsIn } from './care.rules.ts'
-import { stateAt, summaryOf } from './proof.rules.ts'
+import { DAY, type Moment, stateAt, summaryOf, TRUTH_DAYS } from './proof.rules.ts'
 
 /** Pages of one statement, after which other requests get a turn. */
 const PAGES = 100
@@ -77,6 +77,12 @@ export const lockStates = (db: Db, item_id: number) => sql`update item set is_de
 
 type WithStore = Pick<Services, 'store'>
 
+/** The present, with the days that this site gives proofs. */
+export async function momentNow({ store, now }: WithStore & Pick<Services, 'now'>): Promise<Moment> {
+  const [row] = await store.hot<{ value: string }>("select value from site_config where name = 'truth_days'", [])
+  return { at: now(), more: row ? (Number(row.value) - TRUTH_DAYS) * DAY : 0 }
+}
+
 /** The rows of the item and of its catalogs. */
 const sharedCares = ({ store }: WithStore, item_id: number) =>
   store.hot<Care>('select * from page_care where item_id = ? and page_id = 0', [item_id])
@@ -110,7 +116,7 @@ async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageW
   const { stored_state: state, fresh_until, cares } = page
   if (state === '' && cares === 0) return ''
   const review = cares > 0 ? await reviewOfPage(services, page) : undefined
-  return stateAt({ state, fresh_until, since: 0 }, review?.due, services.now()).state
+  return stateAt({ state, fresh_until, since: 0 }, review?.due, await momentNow(services)).state
 }
 
 /** Rights on the page; undefined for a single-page link. */

@@ -2,10 +2,21 @@ import type { TruthReason } from '@sheaf/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
-/** Days after which a proof that no build has seen again is unchecked. */
-const TRUTH_DAYS = 30
+/** Days after which a proof that no build has seen again is unchecked, unless the site setting `truth_days` has another number. */
+export const TRUTH_DAYS = 30
 export const DAY = 86_400
 const FRESH_SECONDS = TRUTH_DAYS * DAY
+
+/** A time in Unix seconds. Stored times count `TRUTH_DAYS`; `more` is by how many seconds the site gives proofs longer, or shorter. */
+export interface Moment {
+  at: number
+  more: number
+}
+
+/** Before time passes. */
+const NEVER: Moment = { at: 0, more: 0 }
+
+const isOld = (until: number, { at, more }: Moment) => until > 0 && until + more <= at
 
 type Row = Selectable<Schema['proof']>
 type Judged = Pick<Row, 'kind' | 'part_id' | 'accepted' | 'seen' | 'seen_time' | 'problem'>
@@ -22,8 +33,8 @@ const isBuilt = ({ kind }: Pick<Row, 'kind'>) => kind === 'file' || kind === 'ad
 /** When the proof becomes unchecked unless it is seen again; 0 for never. */
 const freshUntil = (proof: Judged) => (isBuilt(proof) ? proof.seen_time + FRESH_SECONDS : 0)
 
-/** The state of a proof at a time, and the reason in a word. At the time 0 nothing is old. */
-export function proofState(proof: Judged, at: number): { state: ProofState; problem: string } {
+/** The state of a proof at a time, and the reason in a word. */
+export function proofState(proof: Judged, moment: Moment): { state: ProofState; problem: string } {
   const { kind, part_id, accepted, seen, problem } = proof
   if (problem === 'missing') return { state: 'gone', problem }
   if (problem === 'ambiguous' || problem === 'failed') return { state: 'unknown', problem }
@@ -31,8 +42,7 @@ export function proofState(proof: Judged, at: number): { state: ProofState; prob
   if (seen === '') return { state: 'unchecked', problem: 'pending' }
   if (accepted === '' && problem !== 'moved') return { state: 'unchecked', problem: 'unaccepted' }
   if (accepted !== seen) return { state: 'stale', problem }
-  const until = freshUntil(proof)
-  return until > 0 && until <= at ? { state: 'unchecked', problem: 'old' } : { state: 'fresh', problem: '' }
+  return isOld(freshUntil(proof), moment) ? { state: 'unchecked', problem: 'old' } : { state: 'fresh', problem: '' }
 }
 
 /** What is known about a page, apart from its review. */
@@ -67,7 +77,7 @@ export function summaryOf({ proofs, words, gone, failing }: Facts): Summary | un
   if (words.waiting > 0) reasons.push({ kind: 'words', state: 'stale', target: '', heading: '', count: words.waiting })
   for (const { name, env } of failing) reasons.push({ kind: 'example', state: 'stale', target: name, heading: env, count: 1 })
   for (const proof of proofs) {
-    const { state } = proofState(proof, 0)
+    const { state } = proofState(proof, NEVER)
     const { target, heading } = proof
     const until = state === 'fresh' ? freshUntil(proof) : 0
     if (until > 0) untils.push(until)
@@ -88,19 +98,19 @@ export interface StoredState {
 }
 
 /** The state of a page at a time, with its review that is due at `due` (0 for none). */
-export function stateAt({ state, fresh_until, since }: StoredState, due: number | undefined, at: number) {
+export function stateAt({ state, fresh_until, since }: StoredState, due: number | undefined, moment: Moment) {
   const stored = PAGE_STATES.find((one) => one === state)
   if (stored === 'gone' || stored === 'stale') return { state: stored, since }
-  if (due && due <= at) return { state: 'due' as const, since: due }
-  if (stored === 'fresh' && fresh_until > 0 && fresh_until <= at) return { state: 'unchecked' as const, since: fresh_until }
+  if (due && due <= moment.at) return { state: 'due' as const, since: due }
+  if (stored === 'fresh' && isOld(fresh_until, moment)) return { state: 'unchecked' as const, since: fresh_until + moment.more }
   if (stored) return { state: stored, since }
   return { state: due === undefined ? ('' as const) : ('fresh' as const), since: 0 }
 }
 
 /** The reasons that count at a time. */
-export function reasonsAt(stored: StoredReason[], due: number | undefined, at: number): TruthReason[] {
-  const reasons = stored.filter(({ until = 0 }) => until <= at).map(({ until: _, ...reason }) => reason)
-  if (due && due <= at) reasons.push({ kind: 'review', state: 'due', target: '', heading: '', count: 1 })
+export function reasonsAt(stored: StoredReason[], due: number | undefined, moment: Moment): TruthReason[] {
+  const reasons = stored.filter(({ until }) => until === undefined || isOld(until, moment)).map(({ until: _, ...reason }) => reason)
+  if (due && due <= moment.at) reasons.push({ kind: 'review', state: 'due', target: '', heading: '', count: 1 })
   return reasons.sort((a, b) => rankOf(a) - rankOf(b))
 }
 

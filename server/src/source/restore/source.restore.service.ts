@@ -1,6 +1,7 @@
 import { Refusal, SOURCE_BYTES_MAX } from '@sheaf/contract'
 import { partFences } from '@sheaf/description/fence'
 import type { Permission } from '../../access/permission.ts'
+import { versionsToKeep } from '../../common/settings.store.ts'
 import { composeRestored } from '../../content/source-copy.store.ts'
 import type { Ctx } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
@@ -11,7 +12,7 @@ import { addSource } from '../source.add.service.ts'
 import { addAliases, insertParts } from '../source.part.store.ts'
 import { NOTHING } from '../source.publish.service.ts'
 import { hashOf, type ReadDescription, readDescription, withFile } from '../source.read.ts'
-import { entryOf, titleOf, VERSIONS_KEPT } from '../source.rules.ts'
+import { entryOf, NOT_COUNTED, titleOf } from '../source.rules.ts'
 import { type Source, updateSource } from '../source.store.ts'
 import { applyVersion, insertVersion } from '../source.version.store.ts'
 
@@ -88,6 +89,7 @@ interface Filling {
 
 async function fill(source: Source, { one, read, sha256, owners }: Filling, permission: Permission<'edit'>, ctx: Ctx<'user'>) {
   const { source_id } = source
+  const keep = await versionsToKeep(ctx)
   await ctx.store.db.transaction().execute(async (trx) => {
     const ids = await insertParts(
       trx,
@@ -106,7 +108,7 @@ async function fill(source: Source, { one, read, sha256, owners }: Filling, perm
     const content = { sha256, bytes: read.bytes, size: read.size, changes: '[]' }
     const report = JSON.stringify({ ...counts, problems: read.problems })
     const row = { ...origin, ...content, source_id, seq: 1, addtime: ctx.now(), state: 'applied' as const, report }
-    const version_id = await insertVersion(trx, row, VERSIONS_KEPT)
+    const version_id = await insertVersion(trx, row, keep)
     await applyVersion(trx, { source_id, version_id }, { report, document: read.document })
     await updateSource(trx, permission, source_id, { version_id, kind: read.kind, check_time: ctx.now() })
   })
@@ -117,5 +119,7 @@ function rowOf(part: ReadPart, source_id: number, owners: ReadonlyMap<string, nu
   const page_id = owners.get(entryOf(part)) ?? 0
   const is_detached = page_id === 0 ? 1 : 0
   const content = { name, method, path, title, seal, shape, chars, ...coverage }
-  return body && { ...content, source_id, kind, part_key, body, page_id, is_detached, title_base: titleOf(part), since_seq: 1 }
+  return (
+    body && { ...NOT_COUNTED, ...content, source_id, kind, part_key, body, page_id, is_detached, title_base: titleOf(part), since_seq: 1 }
+  )
 }

@@ -114,6 +114,8 @@ export const logWords = words({
   mcp_on: 'agents',
   mcp_open: 'agents without a token',
   change_days: 'days of the changes',
+  truth_days: 'days that a check counts',
+  source_versions: 'kept versions of sources',
   webhook_on: 'webhooks',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',

@@ -18,6 +18,8 @@ export const config: Config = {
   token_days_max: '366',
   token_log_days: '30',
   change_days: '180',
+  truth_days: '30',
+  source_versions: '50',
   mcp_on: '1',
   mcp_open: '0',
   webhook_on: '1',

@@ -55,7 +55,14 @@ it('saves the settings of the site', async () => {
   await isSaved('Writing')
   press('Save: Home page')
   await isSaved('Home page')
-  expect(sent('saveConfig')).toEqual([{ register_open: '0' }, { history_version_count: '50' }, { home_page: '2' }])
+  fireEvent.change(screen.getByLabelText('Kept versions of a source'), { target: { value: '1' } })
+  press('Save: Sources and checks')
+  expect(await screen.findByText('A number from 2 to 1000')).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Kept versions of a source'), { target: { value: '10' } })
+  press('Save: Sources and checks')
+  await isSaved('Sources and checks')
+  const sources = { source_versions: '10' }
+  expect(sent('saveConfig')).toEqual([{ register_open: '0' }, { history_version_count: '50' }, { home_page: '2' }, sources])
 })
 
 it('asks for confirmation before another section discards changes', async () => {

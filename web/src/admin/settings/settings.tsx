@@ -75,6 +75,8 @@ interface Props {
     | 'attachment_page_size'
     | 'audit_days'
     | 'change_days'
+    | 'truth_days'
+    | 'source_versions'
     | 'token_days_max'
     | 'token_log_days'
   label: string
@@ -122,7 +124,7 @@ export function SiteSettings() {
 function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
   const { history_version_count, draft_seconds, attachment_page_size, audit_days, change_days } = config
-  const { token_days_max, token_log_days, oauth_schemes } = config
+  const { token_days_max, token_log_days, oauth_schemes, truth_days, source_versions } = config
   return (
     <Settings>
       <Block title={t.people} about={t.peopleAbout}>
@@ -147,6 +149,15 @@ function Sections({ config }: { config: Config }) {
         <CountField name="change_days" label={t.changeDays} help={t.changeDaysHelp} from={1} to={3650} />
         <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
         <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
+      </ConfigForm>
+      <ConfigForm
+        title={t.sources}
+        about={t.sourcesAbout}
+        stored={{ source_versions, truth_days }}
+        select={({ source_versions, truth_days }) => ({ source_versions, truth_days })}
+      >
+        <CountField name="source_versions" label={t.sourceVersions} help={t.sourceVersionsHelp} from={2} to={1000} />
+        <CountField name="truth_days" label={t.truthDays} help={t.truthDaysHelp} from={1} to={3650} />
       </ConfigForm>
       <ConfigForm title={t.log} about={t.logDaysHelp} stored={{ audit_days }} select={({ audit_days }) => ({ audit_days })}>
         <CountField name="audit_days" label={t.logDays} from={1} to={3650} />
