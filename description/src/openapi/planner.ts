@@ -1,11 +1,12 @@
 import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract/limits'
 import type { ApiCall } from '../call/call.ts'
+import { apiPageMarkdown } from '../call/page.ts'
 import { entriesOf, own, textAt } from '../json.ts'
 import { introduction } from './introduction.ts'
 import { callPage, operationCall } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
 import { ownWords, withOwnWords } from './own-words.ts'
-import { schemaPage, schemasIn } from './schema-page.ts'
+import { schemaCall, schemaPage, schemasIn } from './schema-page.ts'
 import type { Source } from './source.ts'
 
 /** A page of the description. `entry` is unique; other pages link to it. */
@@ -118,8 +119,14 @@ export class Planner {
     const models = this.catalogOf(t.schemas, schemas.length > 0)
     for (const [name, schema] of schemas) {
       source.startPage()
-      const text = schemaPage(source, name, schema)
-      this.fill(this.page(models, name, `schema ${name}`), () => text)
+      const page = this.page(models, name, `schema ${name}`)
+      if (this.options.onPage) {
+        const call = schemaCall(source, name, schema)
+        this.fill(page, () => apiPageMarkdown(call, source.language), { call })
+      } else {
+        const text = schemaPage(source, name, schema)
+        this.fill(page, () => text)
+      }
     }
     number(this.root)
     return this.root

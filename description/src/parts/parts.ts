@@ -22,7 +22,7 @@ export interface Part {
   path: string
   tags: string[]
   title: string
-  /** Undefined for a schema and for the introduction. */
+  /** Undefined for the introduction. */
   call: ApiCall | undefined
   /** Writes the Markdown of its page. Links to other parts have placeholders as addresses. */
   text: () => PageText
