@@ -245,7 +245,7 @@ export async function previewPart(db: Db, page: Place, block: Pick<PartFence, 'k
 }
 
 /** The names in the types of the fields of a part: no other schemas of the source are named to its editor (S217). */
-function namesInTypes(json: string): Set<string> {
+export function namesInTypes(json: string): Set<string> {
   const names = new Set<string>()
   JSON.parse(json, (key, value: unknown) => {
     if (key === 'type' && typeof value === 'string') for (const name of typeNames(value)) names.add(name)

@@ -54,22 +54,32 @@ onEachDatabase('words about a schema', (product) => {
     expect(await textOf('Line')).toContain('Eight digits.')
     expect(await renew()).toBe(3)
     expect(await renew()).toBe(0)
-    for (const title of ['listOrders', 'getOrder', 'Order']) expect(await textOf(title)).toContain('| string | Eight digits. |')
+    for (const title of ['listOrders', 'getOrder', 'Order']) expect(await textOf(title)).toContain('| Eight digits. |')
     expect(await textOf('health')).toContain('No article')
     const found = await alice.api.item.search({ item_id, keyword: 'digits' })
     expect(found.pages?.map((one) => one.page_title).sort()).toEqual(['Line', 'Order', 'getOrder', 'listOrders'])
 
     await alice.api.source.saveWords({ page_id: await pageOf('getOrder'), path: '200.lines[].sku', words: 'Ours.', mode: 'replace' })
-    expect(await textOf('getOrder')).toContain('| string | Ours. |')
+    expect(await textOf('getOrder')).toContain('| Ours. |')
     await write('Order', 'fields.lines[].sku', 'Of this order.')
     await renew()
-    expect(await textOf('getOrder')).toContain('| string | Ours. |')
-    expect(await textOf('listOrders')).toContain('| string | Of this order. |')
+    expect(await textOf('getOrder')).toContain('| Ours. |')
+    expect(await textOf('listOrders')).toContain('| Of this order. |')
+
+    const saved = await alice.api.source.saveWords({
+      page_id: await pageOf('listOrders'),
+      schema: 'Line',
+      path: 'fields.sku',
+      words: 'Nine digits.',
+      mode: 'replace',
+      base_version: '2',
+    })
+    expect(saved).toMatchObject({ page_id: await pageOf('Line'), version: '3' })
 
     await write('Line', 'fields.sku', '')
     await write('Order', 'fields.lines[].sku', '')
     await renew()
-    expect(await textOf('listOrders')).toContain('| string | The number of the article |')
+    expect(await textOf('listOrders')).toContain('| The number of the article |')
   })
 
   it('go and come with the page of the schema, and stay when the source changes', async () => {
@@ -78,13 +88,13 @@ onEachDatabase('words about a schema', (product) => {
     const line = await pageOf('Line')
     await alice.api.page.delete({ page_id: line })
     await renew()
-    expect(await textOf('listOrders')).toContain('| string | The number of the article |')
+    expect(await textOf('listOrders')).toContain('| The number of the article |')
     await alice.api.recycle.recover({ item_id, page_id: line })
     await renew()
-    expect(await textOf('listOrders')).toContain('| string | The number of the article<br>Eight digits. |')
+    expect(await textOf('listOrders')).toContain('| The number of the article<br>Eight digits. |')
     await alice.api.source.saveWords({ page_id: line, path: 'fields.sku', words: 'Ours.', mode: 'replace', alone: true })
     await product.upload(alice, 'source/push', { source_id }, { name: 's.json', bytes: shop('The article') })
-    expect(await textOf('listOrders')).toContain('| string | Ours. |')
+    expect(await textOf('listOrders')).toContain('| Ours. |')
     expect((await alice.api.source.result({ source_id })).words).toMatchObject([
       { path: 'fields.sku', state: 'moved_on', words: 'Ours.', base: 'The number of the article', now: 'The article' },
     ])

@@ -44,6 +44,7 @@ import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateS
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
+import { pageOfSchema, renewSteps, schemasOnPage } from './source.shared.service.ts'
 import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
@@ -261,13 +262,20 @@ export const source: AllHandlers['source'] = {
     return part
   },
 
-  words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),
+  async words({ page_id }, ctx) {
+    const { page, edits } = await mustBePageEditor(ctx, page_id)
+    return { ...(await wordsOfPage({ page }, ctx)), schemas: await schemasOnPage(page_id, edits, ctx) }
+  },
 
-  async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
-    const granted = await mustEditPage(ctx, page_id)
+  async saveWords({ page_id, path, words, mode, base_version, alone, schema }, ctx) {
+    const shown = schema ? await mustBePageEditor(ctx, page_id) : undefined
+    const granted = await mustEditPage(ctx, shown ? await pageOfSchema(ctx.db, page_id, schema) : page_id)
     mustBeCurrent(granted.page, base_version)
     const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
-    return saveWords(granted, given, ctx)
+    const saved = await saveWords(granted, given, ctx)
+    // The other pages follow; the caller sees this one now.
+    if (shown) await renewSteps(ctx, shown.page.item_id, [page_id])
+    return saved
   },
 
   async changes({ source_id, version_id, language }, ctx) {
