@@ -24,8 +24,8 @@ export interface PageSubject {
 }
 
 interface PlannerOptions {
-  /** False: named schemas have no pages. */
-  hasSchemas?: boolean
+  /** False: named schemas have no pages; a set: only these. */
+  hasSchemas?: boolean | ReadonlySet<string>
   /**
    * The entry of an operation, a webhook or a callback; `above` is the entry of the operation that has the callback. With it, an operation
    * with several tags has one page, under its first tag; otherwise it has one under each, with numbered entries.
@@ -104,7 +104,9 @@ export class Planner {
     const start = this.page(this.root, t.introduction, 'introduction')
     if (this.options.entryOf) start.entry = 'introduction'
     const operations = operationsOf(source, own(root, 'paths'), 'path')
-    const schemas = this.options.hasSchemas === false ? [] : entriesOf(schemasIn(source))
+    const { hasSchemas = true } = this.options
+    const isPage = (name: string) => (typeof hasSchemas === 'boolean' ? hasSchemas : hasSchemas.has(name))
+    const schemas = entriesOf(schemasIn(source)).filter(([name]) => isPage(name))
     for (const [name] of schemas) source.schemaLinks.set(name, this.linkTo(`schema ${name}`))
     const tags = tagsOf(source, operations)
     const slots = this.byTag(operations, tags)

@@ -84,8 +84,8 @@ export interface PartsTask {
   /** The parsed description (`descriptionOf`). */
   document: Json
   language: Language
-  /** Named schemas are parts, too. */
-  hasSchemas: boolean
+  /** Named schemas are parts, too; a set: only these. */
+  hasSchemas: boolean | ReadonlySet<string>
 }
 
 /**

@@ -51,14 +51,17 @@ export async function noteSchemaPages(db: Db, page_ids: number[]) {
     .where('page_id', 'in', page_ids)
     .where('kind', '=', 'schema')
     .execute()
-  for (const { source_id } of rows) {
-    const value = randomUUID()
-    await db
-      .insertInto('site_config')
-      .values({ name: `${PREFIX}${source_id}`, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
-  }
+  for (const { source_id } of rows) await noteSource(db, source_id)
+}
+
+/** Notes that pages of a source may lack words about its schemas. Part of the caller's transaction. */
+export async function noteSource(db: Db, source_id: number) {
+  const value = randomUUID()
+  await db
+    .insertInto('site_config')
+    .values({ name: `${PREFIX}${source_id}`, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 /** The sources whose pages are to be composed again, each with the note that says so. */

@@ -21,7 +21,7 @@ interface PartsTask {
   path: string
   fileName: string
   language: Language
-  hasSchemas: boolean
+  hasSchemas: boolean | Set<string>
   /** Seals of the parts that the source has already, by `KIND KEY`, with the characters of their texts; 0 if these are not known. */
   known: Map<string, { seal: string; chars: number }>
   /** The stored content of the overview of a database, which knows former names of columns; undefined without one. */

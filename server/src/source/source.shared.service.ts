@@ -1,20 +1,21 @@
-import { sql } from 'kysely'
 import { Refusal } from '@sheaf/contract'
 import { sourceWords } from '@sheaf/description/words'
-import { covers, type Scope } from '../access/access.ts'
+import { sql } from 'kysely'
+import { covers, mustEdit, type Scope } from '../access/access.ts'
 import { grant } from '../access/permission.ts'
-import { namesInTypes } from '../content/page-text.store.ts'
-import { bodyOf } from '../content/part-body.ts'
 import { touchItem } from '../content/item.store.ts'
+import { namesInTypes, schemasOf } from '../content/page-text.store.ts'
+import { bodyOf } from '../content/part-body.ts'
 import { notedSources, removeNote } from '../content/schema-words.store.ts'
 import type { Ctx, Services } from '../context.ts'
-import type { Db } from '../db/schema.ts'
 import { inParts } from '../db/batches.ts'
+import { schemaIn } from './schema/source.schema.service.ts'
+import { pageOfSchema } from './source.page.service.ts'
 import { callPages, composedPages } from './source.page.store.ts'
-import { renewPages } from './source.renew.service.ts'
 import { ownPart, schemaPages } from './source.part.store.ts'
-import { wordsOnPages } from './source.word.store.ts'
+import { renewPages } from './source.renew.service.ts'
 import { sourceById } from './source.store.ts'
+import { wordsOnPages } from './source.word.store.ts'
 
 /** Pages of one transaction: other saves get a turn in between. */
 const PAGES_PER_STEP = 20
@@ -58,37 +59,46 @@ export async function renewNoted(services: Services, signal?: AbortSignal): Prom
 /** Schemas whose words one page offers. */
 const SCHEMAS_MAX = 200
 
-/** The pages of the schemas that the own part of a page uses, with the words on them; of catalogs that the caller can edit. */
-export async function schemasOnPage(page_id: number, edits: Scope, { db }: Pick<Ctx, 'db'>) {
+/**
+ * The pages of the schemas that the own part of a page uses, with the words on them; of catalogs that the caller can edit. A schema whose
+ * page would be made has the page 0.
+ */
+export async function schemasOnPage({ page_id, item_id }: { page_id: number; item_id: number }, edits: Scope, { db }: Pick<Ctx, 'db'>) {
   const part = await ownPart(db, page_id)
   const body = part && (await bodyOf(part.body))
-  if (!part || !body || !('call' in body)) return []
-  const names = namesInTypes(JSON.stringify(body))
-  if (names.size === 0) return []
-  const pages = (await schemaPages(db, part.source_id, [...names].slice(0, SCHEMAS_MAX))).filter(
-    (one) => one.page_id !== page_id && covers(edits, one.cat_id),
-  )
-  if (pages.length === 0) return []
-  const rows = await wordsOnPages(
-    db,
-    pages.map((one) => one.page_id),
-  )
+  const known = part && body && 'call' in body ? (await schemasOf(db, item_id, [part.source]))[part.source] : undefined
+  const source =
+    part && known && (await db.selectFrom('source').select('cat_id').where('source_id', '=', part.source_id).executeTakeFirst())
+  if (!part || !known || !source) return []
+  const used = namesInTypes(JSON.stringify(body))
+  const names = known.names.filter((name) => used.has(name)).slice(0, SCHEMAS_MAX)
+  if (names.length === 0) return []
+  const all = await schemaPages(db, part.source_id, names)
+  const pages = all.filter((one) => one.page_id !== page_id && covers(edits, one.cat_id))
+  const ids = pages.map((one) => one.page_id)
+  const rows = ids.length > 0 ? await wordsOnPages(db, ids) : []
   const found = []
-  for (const { schema, page_id: id, item_id, version, title, body: stored } of pages) {
+  for (const { schema, page_id: id, version, title, body: stored } of pages) {
     const own = rows.filter((row) => row.page_id === id)
     const said = own.length > 0 ? { title, body: await bodyOf(stored) } : undefined
     const words = own.map(({ page_id: _, ...word }) => ({ ...word, now: (said && sourceWords(said, word.path)) ?? '' }))
     found.push({ schema, page_id: id, item_id, version, words })
   }
-  return found
+  const missing = covers(edits, source.cat_id) ? names.filter((name) => all.every(({ schema }) => schema !== name)) : []
+  return [...found, ...missing.map((schema) => ({ schema, page_id: 0, item_id, version: 0, words: [] }))]
 }
 
-/** The page of a schema of the source whose part this page shows. */
-export async function pageOfSchema(db: Db, page_id: number, schema: string): Promise<number> {
-  const part = await ownPart(db, page_id)
-  const [page] = part ? await schemaPages(db, part.source_id, [schema]) : []
-  if (!page) throw new Refusal('notFound')
-  return page.page_id
+/** The page of a schema of the source whose part this page shows; it is made if it does not exist. */
+export async function schemaPageFor(page_id: number, schema: string, ctx: Ctx<'user'>): Promise<{ page_id: number; isMade: boolean }> {
+  const part = await ownPart(ctx.db, page_id)
+  const [page] = part ? await schemaPages(ctx.db, part.source_id, [schema]) : []
+  if (page) return { page_id: page.page_id, isMade: false }
+  const source = part && (await sourceById(ctx, part.source_id))
+  if (!source) throw new Refusal('notFound')
+  const granted = await mustEdit(ctx, source.item_id, source.cat_id)
+  const found = await schemaIn(source, schema, ctx)
+  if (!found) throw new Refusal('notFound')
+  return { page_id: await pageOfSchema(source, schema, found.call, granted, ctx), isMade: true }
 }
 
 const POLL_MS = 2000

@@ -100,6 +100,37 @@ onEachDatabase('words about a schema', (product) => {
     ])
   })
 
+  it('get a page for the schema when they are written, which later versions keep', async () => {
+    item_id = await anItem(alice)
+    const added = await product.upload(alice, 'source/add', { item_id, name: 'shop' }, { name: 's.json', bytes: shop() })
+    source_id = added.json<{ data: { source_id: string } }>().data.source_id
+    const here = await pageOf('getOrder')
+    expect((await alice.api.source.words({ page_id: here })).schemas).toMatchObject([
+      { schema: 'Order', page_id: '0', version: '0', words: [] },
+      { schema: 'Line', page_id: '0', version: '0', words: [] },
+    ])
+    const given = { page_id: here, schema: 'Line', mode: 'replace' }
+    const all = await Promise.allSettled(
+      ['One.', 'Two.'].map((words) => alice.api.source.saveWords({ ...given, path: 'fields.sku', words, base_version: '0' })),
+    )
+    expect(all.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const top = (await alice.api.item.info({ item_id })).menu.pages
+    expect(top.map((page) => page.page_title)).toEqual(['Introduction', 'Line'])
+    const line = top[1]?.page_id ?? ''
+    const { version } = await alice.api.page.info({ page_id: line })
+    await alice.api.source.saveWords({ ...given, path: 'fields.sku', words: 'Eight digits.', base_version: version })
+    expect(await textOf('getOrder')).toContain('| Eight digits. |')
+    await renew()
+    expect(await textOf('listOrders')).toContain('| Eight digits. |')
+    const pushed = await product.upload(alice, 'source/push', { source_id }, { name: 's.json', bytes: shop('The article') })
+    expect(pushed.json<{ data: object }>().data).toMatchObject({ state: 'applied', made: 0, gone: 0 })
+    expect(await textOf('listOrders')).toContain('| Eight digits. |')
+    expect((await alice.api.page.info({ page_id: line })).page_content).toContain('Eight digits.')
+    await expect(alice.api.source.saveWords({ ...given, schema: 'None', path: 'fields.sku', words: 'x' })).rejects.toMatchObject({
+      code: 10101,
+    })
+  })
+
   it('are written by those who can edit its page (S217)', async () => {
     const scoped = await product.user('scoped')
     const { menu } = await alice.api.item.info({ item_id })
@@ -109,7 +140,12 @@ onEachDatabase('words about a schema', (product) => {
     await write('Line', 'fields.sku', 'Eight digits.')
     expect((await alice.api.source.words({ page_id: await pageOf('getOrder') })).schemas).toMatchObject([
       { schema: 'Order', version: '1', words: [] },
-      { schema: 'Line', page_id: await pageOf('Line'), version: '2', words: [{ path: 'fields.sku', words: 'Eight digits.', state: 'same' }] },
+      {
+        schema: 'Line',
+        page_id: await pageOf('Line'),
+        version: '2',
+        words: [{ path: 'fields.sku', words: 'Eight digits.', state: 'same' }],
+      },
     ])
     await expect(write('Line', 'fields.none', 'x')).rejects.toThrow('There is no field fields.none here')
   })

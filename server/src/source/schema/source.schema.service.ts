@@ -30,7 +30,7 @@ async function inThread(task: SchemaTask, owner: string): Promise<SchemaResult> 
 const schemas = lruOf<Promise<NamedSchema | undefined>>(16 * 1024 * 1024)
 
 /** A schema of the version that pages show; each is read once. */
-function schemaIn(source: Source, name: string, ctx: Ctx): Promise<NamedSchema | undefined> {
+export function schemaIn(source: Source, name: string, ctx: Ctx): Promise<NamedSchema | undefined> {
   const read = schemas(ctx.store)
   const key = `${source.version_id} ${name}`
   const known = read.get(key)

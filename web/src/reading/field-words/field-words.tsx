@@ -2,7 +2,9 @@ import './field-words.css'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useHref } from 'react-router'
 import { api, read } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useSend } from '../../ui/send.ts'
 import { fieldWords } from './field-words.words.ts'
@@ -79,6 +81,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
   const [open, setOpen] = useState('')
   const [closed, setClosed] = useState('')
   const [shared, setShared] = useState<{ is: boolean; draft: string }>()
+  const base = useHref('/').replace(/\/$/, '')
   const [form] = useState(() => document.createElement('div'))
 
   /* `html` is a dependency because a new text replaces all elements. */
@@ -87,7 +90,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
     if (!article || !data) return
     const all = placesIn(article)
     setPlaces(all)
-    const removeOrigins = addOrigins(all, data.schemas, t.from)
+    const removeOrigins = addOrigins(all, data.schemas, t.from, (page) => base + paths.page(page, page.page_id))
     const removePencils = addPencils(all, data.words, {
       name: (path, hasWords) => (hasWords ? t.change(nameOf(path, t)) : t.write(nameOf(path, t))),
       tip: (word) => (!word ? '' : word.state === 'moved_on' ? t.moved : word.now ? `${t.says} ${word.now}` : t.saysNothing),
@@ -104,7 +107,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
       removePencils()
       removeOrigins()
     }
-  }, [html, data, root, t])
+  }, [html, data, root, t, base])
 
   const place = open ? places.find(({ path }) => path === open) : undefined
   useEffect(() => {

@@ -92,16 +92,16 @@ export function addPencils(places: Place[], words: Word[], texts: Texts): () => 
 }
 
 /** Shows editors whose words a place shows, with a link to their page. The returned function removes it. */
-export function addOrigins(places: Place[], schemas: Schema[], text: string): () => void {
+export function addOrigins(places: Place[], schemas: Schema[], text: string, addressOf: (page: Schema) => string): () => void {
   const added: HTMLElement[] = []
   for (const { element, from } of places) {
     const words = element.querySelector(':scope > .words')
     if (!from || !words) continue
     const line = document.createElement('p')
     line.className = 'fw-from'
-    const page = schemas.find((one) => one.schema === from)
+    const page = schemas.find((one) => one.schema === from && one.page_id !== '0')
     const name = document.createElement(page ? 'a' : 'span')
-    if (page) name.setAttribute('href', `${basePath}/${page.item_id}/${page.page_id}`)
+    if (page) name.setAttribute('href', addressOf(page))
     name.textContent = from
     line.append(`${text} `, name)
     words.after(line)
