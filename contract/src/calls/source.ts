@@ -357,7 +357,15 @@ export const source = {
    */
   saveWords: write(
     'user',
-    { page_id: id, path: text(500), words: text(WORD_CHARS_MAX), mode: text(20), base_version: countOrNone, alone: flag, schema: text(200) },
+    {
+      page_id: id,
+      path: text(500),
+      words: text(WORD_CHARS_MAX),
+      mode: text(20),
+      base_version: countOrNone,
+      alone: flag,
+      schema: text(200),
+    },
     PageRow,
     { body: WORD_CHARS_MAX * 4 },
   ),

@@ -122,6 +122,8 @@ onEachDatabase('words about a schema', (product) => {
     expect(await textOf('getOrder')).toContain('| Eight digits. |')
     await renew()
     expect(await textOf('listOrders')).toContain('| Eight digits. |')
+    const { html } = await alice.api.source.schema({ page_id: top[0]?.page_id ?? '', name: 'Line', language: 'en' })
+    expect(html).toContain('Eight digits.')
     const pushed = await product.upload(alice, 'source/push', { source_id }, { name: 's.json', bytes: shop('The article') })
     expect(pushed.json<{ data: object }>().data).toMatchObject({ state: 'applied', made: 0, gone: 0 })
     expect(await textOf('listOrders')).toContain('| Eight digits. |')
