@@ -158,7 +158,7 @@ it('names the schema whose words a field shows, and changes these', async () => 
   answer(api.source.words, words({ schemas: [{ ...line, words: [{ ...word, path: 'fields.sku' }] }] }))
   show('3', html.replace('id="body.quantity"', `id="body.quantity" ${inLine} data-from="Line"`))
   expect(await screen.findByRole('link', { name: 'Line' })).toHaveAttribute('href', '/12/9')
-  fireEvent.click(screen.getByRole('button', { name: 'Write about body.quantity' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change your words about body.quantity' }))
   expect(await screen.findByRole('textbox')).toHaveValue('As printed.')
   expect(screen.getByRole('radio', { name: 'Wherever Line is used' })).toBeChecked()
   expect(screen.queryByRole('radio', { name: 'Here' })).not.toBeChecked()

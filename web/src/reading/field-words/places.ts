@@ -74,14 +74,15 @@ function put(button: HTMLButtonElement, element: HTMLElement) {
 /** Puts a button into each place. The returned function removes them. */
 export function addPencils(places: Place[], words: Word[], texts: Texts): () => void {
   const added: HTMLElement[] = []
-  for (const { path, element } of places) {
+  for (const { path, element, schema, from } of places) {
     const [word] = wordsAt(words, path)
+    const hasWords = word !== undefined || (from !== '' && from === schema)
     const button = document.createElement('button')
     button.type = 'button'
     button.dataset['write'] = path
-    button.className = word ? `pencil ours ${word.state}` : 'pencil'
+    button.className = hasWords ? `pencil ours ${word?.state ?? ''}`.trim() : 'pencil'
     button.innerHTML = PENCIL
-    button.setAttribute('aria-label', texts.name(path, word !== undefined))
+    button.setAttribute('aria-label', texts.name(path, hasWords))
     button.title = texts.tip(word)
     put(button, element)
     added.push(button)

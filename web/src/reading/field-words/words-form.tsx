@@ -72,7 +72,15 @@ export function WordsForm({ page_id, version, path, words, isSaid, schema, isSha
   }
   const request = (base_version: string, given: string) => {
     const written = current.find((word) => word.mode === mode) ?? current[0]
-    return send({ page_id, path: written?.path ?? path, mode, words: given, base_version, alone: words.length < 2, schema: isShared ? schema : '' })
+    return send({
+      page_id,
+      path: written?.path ?? path,
+      mode,
+      words: given,
+      base_version,
+      alone: words.length < 2,
+      schema: isShared ? schema : '',
+    })
   }
   /** If only other places of the page were changed in the meantime, the words belong to its newer version just as well. */
   const save = async (given: string) => {
