@@ -19,7 +19,7 @@ export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number, p
 /** Locks an item as a save does, for texts that are composed again without a save. */
 export const lockItem = (db: Db, item_id: number) => sql`update item set tree_version = tree_version where item_id = ${item_id}`.execute(db)
 
-/** Tells caches that texts of an item were composed again. */
+/** A new version of an item whose texts were composed again, for caches. */
 export const touchComposed = (db: Db, item_id: number, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
