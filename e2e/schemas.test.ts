@@ -51,7 +51,7 @@ story.for(['en', 'zh'] as const)(
     await writer.go(`${here.pathname}?schema=Nothing`)
     await page.getByRole('heading', { name: t.schemaMissing }).waitFor()
 
-    // Words about a field, wherever its schema is used.
+    // Words about a field, everywhere its schema is used.
     await writer.go(`/${item_id}/${create}`)
     await page.getByRole('button', { name: fields.write('body.sku') }).click()
     await page.getByRole('radio', { name: fields.everywhere('Order') }).check()

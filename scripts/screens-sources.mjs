@@ -127,7 +127,7 @@ export async function fillSources({ call }) {
     page_content:
       'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\nbody.price: Without tax.\n```\n',
   })
-  // Words wherever a schema is used, on a page that is made for them.
+  // Words everywhere a schema is used, on a page that is made for them.
   await call('source/saveWords', {
     page_id: first.page_id,
     schema: 'Line',

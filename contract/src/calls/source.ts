@@ -356,7 +356,7 @@ export const source = {
   part: read('user', { page_id: idOr0, item_id: idOr0, kind: text(20), source: text(40), key: text(500) }, BlockPart),
   /**
    * Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`; with `alone`, the same save
-   * removes the words of the other mode. With `schema` they are words wherever this schema of the page's source is used: the page of the
+   * removes the words of the other mode. With `schema` they are words everywhere this schema of the page's source is used: the page of the
    * schema is saved, `base_version` is its version, and the answer is its row.
    */
   saveWords: write(

@@ -105,7 +105,7 @@ class Walk {
 }
 
 /**
- * A call with what people wrote wherever its schemas are used, in place of the words of the source or below them. A field inside another
+ * A call with what people wrote everywhere its schemas are used, in place of the words of the source or below them. A field inside another
  * schema gets the words that are nearest to the call: those of the outer schema go before those of the inner one.
  */
 export function withSchemaWords(source: ApiCall, words: SchemaWords): ApiCall {

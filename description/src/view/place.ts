@@ -73,7 +73,7 @@ export class Place {
     return this.isWorded && path !== id ? html` data-words="${path}"` : nothing
   }
 
-  /** The named schema that has the field, for words wherever it is used, and the one whose words the field shows. */
+  /** The named schema that has the field, for words everywhere it is used, and the one whose words the field shows. */
   shared({ near }: At, wordsOf = ''): Html {
     if (!this.isWorded || !near || !this.schemas?.names.has(near.schema)) return nothing
     const from = wordsOf ? html` data-from="${wordsOf}"` : nothing

@@ -4,8 +4,8 @@ import type { PartWords } from '@sheaf/description/words'
 import type { Db } from '../db/schema.ts'
 
 /*
- * What people write about the fields of a named schema, on its page, is shown wherever the schema is used: decision 95. A change of such
- * words leaves a note with the change itself. Whoever reads the notes composes the pages again.
+ * What people write about the fields of a named schema, on its page, is shown everywhere the schema is used: decision 95. A change of such
+ * words leaves a note with the change itself. The server that reads the notes composes the pages again.
  */
 
 /** Words of one source that pages show; further ones are only on the pages of their schemas. */

@@ -1,9 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { sourceWords } from '@sheaf/description/words'
-import { sql } from 'kysely'
 import { covers, mustEdit, type Scope } from '../access/access.ts'
-import { grant } from '../access/permission.ts'
-import { touchItem } from '../content/item.store.ts'
+import { lockItem, touchComposed } from '../content/item.store.ts'
 import { namesInTypes, schemasOf } from '../content/page-text.store.ts'
 import { bodyOf } from '../content/part-body.ts'
 import { notedSources, removeNote } from '../content/schema-words.store.ts'
@@ -34,9 +32,9 @@ export async function renewSteps(services: Pick<Services, 'store' | 'now'>, item
     if (signal?.aborted) break
     changed += await services.store.db.transaction().execute(async (trx) => {
       // Locks the item as a save does, so that no text is composed from words that a save is changing.
-      await sql`update item set tree_version = tree_version where item_id = ${item_id}`.execute(trx)
+      await lockItem(trx, item_id)
       const renewed = await renewPages(trx, item_id, composedPages(trx, item_id, page_ids), new Map(), services)
-      if (renewed.changed > 0) await touchItem(trx, grant(item_id), services.now())
+      if (renewed.changed > 0) await touchComposed(trx, item_id, services.now())
       return renewed.changed
     })
   }
@@ -44,7 +42,7 @@ export async function renewSteps(services: Pick<Services, 'store' | 'now'>, item
 }
 
 /**
- * Composes pages again wherever words about schemas have changed. A note about such words is removed after all pages are done: a server
+ * Composes pages again everywhere words about schemas have changed. A note about such words is removed after all pages are done: a server
  * that ends in between does it again. Returns the number of pages that differ now.
  */
 export async function renewNoted(services: Services, signal?: AbortSignal): Promise<number> {

@@ -49,7 +49,7 @@ onEachDatabase('words about a schema', (product) => {
   const write = async (schema: string, path: string, words: string, mode = 'replace', who = alice) =>
     who.api.source.saveWords({ page_id: await pageOf(schema), path, words, mode })
 
-  it('are shown wherever it is used, after the words of the operation and before those of the source', async () => {
+  it('are shown everywhere it is used, after the words of the operation and before those of the source', async () => {
     expect((await write('Line', 'fields.sku', 'Eight digits.')).version).toBe('2')
     expect(await textOf('Line')).toContain('Eight digits.')
     expect(await renew()).toBe(3)

@@ -141,13 +141,13 @@ it('lists words without a place and lines that cannot be read', async () => {
 const line = { schema: 'Line', page_id: '9', item_id: '12', version: '7' }
 const inLine = 'data-schema="Line" data-inside="fields.sku"'
 
-it('writes wherever the schema of a field is used, to the version of its page, and keeps what was typed', async () => {
+it('writes everywhere the schema of a field is used, to the version of its page, and keeps what was typed', async () => {
   answer(api.source.saveWords, row)
   answer(api.source.words, words({ schemas: [{ ...line, words: [] }] }))
   show('3', html.replace('id="body.quantity"', `id="body.quantity" ${inLine}`))
   await write('Write about body.quantity', 'Eight digits.')
   expect(screen.getByRole('radio', { name: 'Here' })).toBeChecked()
-  fireEvent.click(screen.getByRole('radio', { name: 'Wherever Line is used' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Everywhere Line is used' }))
   expect(await screen.findByRole('textbox')).toHaveValue('Eight digits.')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
@@ -160,6 +160,6 @@ it('names the schema whose words a field shows, and changes these', async () => 
   expect(await screen.findByRole('link', { name: 'Line' })).toHaveAttribute('href', '/12/9')
   fireEvent.click(screen.getByRole('button', { name: 'Change your words about body.quantity' }))
   expect(await screen.findByRole('textbox')).toHaveValue('As printed.')
-  expect(screen.getByRole('radio', { name: 'Wherever Line is used' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Everywhere Line is used' })).toBeChecked()
   expect(screen.queryByRole('radio', { name: 'Here' })).not.toBeChecked()
 })

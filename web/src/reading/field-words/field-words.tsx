@@ -2,8 +2,8 @@ import './field-words.css'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useHref } from 'react-router'
 import { api, read } from '../../lib/api.ts'
+import { useBase } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useSend } from '../../ui/send.ts'
@@ -81,7 +81,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
   const [open, setOpen] = useState('')
   const [closed, setClosed] = useState('')
   const [shared, setShared] = useState<{ is: boolean; draft: string }>()
-  const base = useHref('/').replace(/\/$/, '')
+  const base = useBase()
   const [form] = useState(() => document.createElement('div'))
 
   /* `html` is a dependency because a new text replaces all elements. */

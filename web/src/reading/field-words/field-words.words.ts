@@ -10,7 +10,7 @@ export const fieldWords = words({
   where: 'Where your words are shown',
   scope: 'Where your words apply',
   here: 'Here',
-  everywhere: ['Wherever {schema} is used', 'schema'],
+  everywhere: ['Everywhere {schema} is used', 'schema'],
   from: 'From',
   add: 'Add below',
   replace: 'Replace',

@@ -16,7 +16,7 @@ export interface Place {
 
 type Schema = Answer<'source', 'words'>['schemas'][number]
 
-/** The page whose words a place can show wherever its schema is used; none for words that are those of an outer schema. */
+/** The page whose words a place can show everywhere its schema is used; none for words that are those of an outer schema. */
 export const schemaOf = (schemas: Schema[], { schema, from }: Place) =>
   schema !== '' && (from === '' || from === schema) ? schemas.find((one) => one.schema === schema) : undefined
 
