@@ -12,7 +12,7 @@ export const schemasIn = ({ isSwagger, root }: Source): unknown =>
   isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas')
 
 /** A named schema as a body: its fields, its alternatives and an example. `isDeprecated` is not among its notes. */
-export function schemaContent(source: Source, name: string, schema: unknown): { content: ApiContent; isDeprecated: boolean } {
+function schemaContent(source: Source, name: string, schema: unknown): { content: ApiContent; isDeprecated: boolean } {
   const flat = flatten(source, [schema])
   flat.name ||= name
   const { type, ...body } = bodyOf(source, name, flat)

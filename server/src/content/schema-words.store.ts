@@ -12,7 +12,7 @@ import type { Db } from '../db/schema.ts'
 const WORDS_MAX = 5000
 
 /** The words on the pages of the schemas of a source, with these pages. */
-export async function schemaWordRows(db: Db, source_id: number) {
+async function schemaWordRows(db: Db, source_id: number) {
   return db
     .selectFrom('source_part as part')
     .innerJoin('source_word as word', 'word.part_id', 'part.part_id')
