@@ -35,6 +35,16 @@ const ownParts = (db: Db, { item_id, page_id }: Place) =>
     .orderBy('part.part_id')
     .execute()
 
+/** Those of these pages that are of tables or overviews. */
+export async function tablePages(db: Db, page_ids: number[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const some of inParts(page_ids)) {
+    const rows = await db.selectFrom('source_part').select('page_id').where('page_id', 'in', some).where('kind', 'in', OWN_KINDS).execute()
+    for (const { page_id } of rows) found.add(page_id)
+  }
+  return found
+}
+
 type Own = Awaited<ReturnType<typeof ownParts>>[number]
 
 interface Place {

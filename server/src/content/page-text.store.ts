@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import { isLanguage } from '@sheaf/contract/languages'
-import { brief, composedText, goneNote, type ScreenText, type StoredPart, screenText } from '@sheaf/description/compose'
+import { brief, composedText, type ScreenText, screenText } from '@sheaf/description/compose'
 import { isSameText, mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
-import { PART_KINDS } from '@sheaf/description/part-kinds'
 import { typeNames } from '@sheaf/description/type-names'
-import { type Sees, seesNone, visibleTo } from '@sheaf/description/visible-tables'
+import { seesNone } from '@sheaf/description/visible-tables'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
-import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
 import { sql } from 'kysely'
-import { covers, type Scope } from '../access/access.ts'
+import type { Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { liveOf } from './coverage.store.ts'
-import { neighboursOf, type Surroundings } from './neighbour.store.ts'
-import { bodyIn, bodyOf, PLACEHOLDER } from './part-body.ts'
+import { idOf, isOwnOf, type Place, partsIn, schemasOf, visiblePart } from './named-part.store.ts'
+import { neighboursOf, type Surroundings, tablePages } from './neighbour.store.ts'
+import { filledJson, withAddresses } from './part-address.store.ts'
 
 /*
  * What people write is the stored text of a page, with a block for each part of a source that it shows. `page_content` is the text with
@@ -29,102 +27,6 @@ export interface Composed {
   /** The words of people for the page's own parts, with what the source says now; undefined if it has no such place. */
   words: (PartWords & { part_id: number; now: string | undefined })[]
 }
-
-const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
-
-/** `cat_id` is the catalog of its page, or of its source if it has no page. */
-type NamedPart = StoredPart & { part_id: number; page_id: number; cat_id: number }
-
-const partRows = (db: Db, item_id: number, kinds: string[]) =>
-  db
-    .selectFrom('source_part as part')
-    .innerJoin('source', 'source.source_id', 'part.source_id')
-    .leftJoin('source_version as version', (join) =>
-      join.onRef('version.source_id', '=', 'part.source_id').onRef('version.seq', '=', 'part.gone_seq'),
-    )
-    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
-    .select(['part.part_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body', 'part.page_id'])
-    .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del', 'page.cat_id'])
-    .select('source.cat_id as source_cat_id')
-    .where('source.item_id', '=', item_id)
-    .where('part.kind', 'in', kinds)
-
-async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['execute']>>[number], item_id: number): Promise<NamedPart> {
-  const { body, language, gone_seq, label, is_del, name, part_key: key, kind, cat_id, source_cat_id, ...rest } = row
-  const known = isLanguage(language) ? language : 'en'
-  return {
-    ...rest,
-    kind: kind as StoredPart['kind'],
-    key,
-    cat_id: cat_id ?? source_cat_id,
-    language: known,
-    body: await bodyIn(body, name),
-    address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
-    gone: gone_seq > 0 ? goneNote(known, label || String(gone_seq)) : '',
-  }
-}
-
-const distinct = (all: string[]) => [...new Set(all)]
-
-/** The parts of the item that these blocks name, by `idOf`; a former key of a part names it, too. */
-async function partsOf(db: Db, item_id: number, fences: PartFence[]): Promise<Map<string, NamedPart>> {
-  const parts = new Map<string, NamedPart>()
-  const [kinds, names, keys] = (['kind', 'source', 'key'] as const).map((field) => distinct(fences.map((fence) => fence[field])))
-  if (!kinds || !names || !keys) return parts
-  const named = partRows(db, item_id, kinds).where('source.name', 'in', names)
-  for (const row of await named.where('part.part_key', 'in', keys).execute())
-    parts.set(idOf({ kind: row.kind as PartFence['kind'], source: row.name, key: row.part_key }), await partFrom(row, item_id))
-  const missing = distinct(fences.filter((fence) => !parts.has(idOf(fence))).map((fence) => fence.key))
-  if (missing.length === 0) return parts
-  const aliases = await db
-    .selectFrom('source_alias as alias')
-    .innerJoin('source', 'source.source_id', 'alias.source_id')
-    .select(['alias.part_id', 'alias.kind', 'alias.part_key', 'source.name'])
-    .where('source.item_id', '=', item_id)
-    .where('source.name', 'in', names)
-    .where('alias.kind', 'in', kinds)
-    .where('alias.part_key', 'in', missing)
-    .execute()
-  if (aliases.length === 0) return parts
-  const ids = aliases.map((alias) => alias.part_id)
-  for (const row of await partRows(db, item_id, kinds).where('part.part_id', 'in', ids).execute()) {
-    const part = await partFrom(row, item_id)
-    for (const { kind, part_key, name } of aliases.filter(({ part_id }) => part_id === row.part_id)) {
-      const former = idOf({ kind: kind as PartFence['kind'], source: name, key: part_key })
-      if (!parts.has(former)) parts.set(former, part)
-    }
-  }
-  return parts
-}
-
-interface Place {
-  item_id: number
-  /** 0 for a page that has no id yet. */
-  page_id: number
-}
-
-const isOwnOf =
-  ({ page_id }: Place) =>
-  (part: NamedPart) =>
-    page_id > 0 && part.page_id === page_id
-
-/**
- * The parts that a text of this page shows: its own, those that it has shown before, and others of catalogs that its writer can read. The
- * blocks of further parts stay as code, so that a key cannot be used to learn what it names (S217).
- */
-async function partsIn(db: Db, page: Place, fences: PartFence[], sees: Scope): Promise<Map<string, NamedPart>> {
-  const parts = await partsOf(db, page.item_id, fences)
-  const hidden = [...parts].filter(([, part]) => !isOwnOf(page)(part) && !covers(sees, part.cat_id))
-  if (hidden.length === 0) return parts
-  const rows = await db.selectFrom('page_part').select('part_id').where('page_id', '=', page.page_id).execute()
-  const shown = new Set(rows.map((row) => row.part_id))
-  for (const [id, part] of hidden) if (!shown.has(part.part_id)) parts.delete(id)
-  return parts
-}
-
-/** A part whose view of a database names only the tables that a reader sees. */
-const visiblePart = (part: NamedPart, sees: Sees): NamedPart =>
-  'view' in part.body ? { ...part, body: { view: visibleTo(part.body.view, sees) } } : part
 
 /**
  * Puts the parts of sources into a text; undefined for a text that names none. `sees` are the catalogs that its writer can read: 'none'
@@ -168,6 +70,15 @@ async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string>
 export const forReader = async <Page extends StoredPage>(db: Db, page: Page, visits: Scope): Promise<Page> => {
   const page_content = await textFor(db, page, visits)
   return page_content === page.page_content ? page : { ...page, page_content }
+}
+
+/** Pages with their texts for a reader with these rights; only those of tables are composed again. */
+export async function forReaderAll<Page extends StoredPage>(db: Db, pages: Page[], visits: Scope): Promise<Page[]> {
+  const composed = pages.filter(({ is_composed }) => is_composed === 1).map(({ page_id }) => page_id)
+  const tables = visits === 'none' ? new Set<number>() : await tablePages(db, composed)
+  const found: Page[] = []
+  for (const page of pages) found.push(tables.has(page.page_id) ? await forReader(db, page, visits) : page)
+  return found
 }
 
 /** Whether a text is the one that a reader with these rights gets of a composed page. */
@@ -227,77 +138,6 @@ function namesInTypes(json: string): Set<string> {
     return value
   })
   return names
-}
-
-/** JSON with the addresses of the pages of parts in place of placeholders. */
-async function filledJson(db: Db, item_id: number, json: string): Promise<string> {
-  const addresses = await addressesIn(
-    db,
-    item_id,
-    [...json.matchAll(IN_JSON)].map(([, entry = '']) => entry),
-  )
-  return json.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
-}
-
-/** The schemas of these sources, by the names of the sources; of each whose introduction has a page, which shows their views. */
-export async function schemasOf(db: Db, item_id: number, names: string[]): Promise<NonNullable<ScreenText['schemas']>> {
-  if (names.length === 0) return {}
-  const found: [string, { names: string[]; address: string }][] = []
-  const rows = await partRows(db, item_id, ['introduction']).where('source.name', 'in', distinct(names)).execute()
-  for (const { name, is_del, page_id, body } of rows) {
-    if (is_del !== 0) continue
-    const part = await bodyOf(body)
-    const schemas = 'schemas' in part ? part.schemas : undefined
-    if (schemas?.length) found.push([name, { names: schemas, address: `/${item_id}/${page_id}` }])
-  }
-  return Object.fromEntries(found)
-}
-
-/** A placeholder has no character that ends an address or a text of JSON. */
-const IN_JSON = /sheaf-page:([\w%./~-]+)/g
-
-/** The addresses of the pages of parts, by the entries of these parts. */
-async function addressesIn(db: Db, item_id: number, encoded: string[]): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>()
-  const keys = distinct(encoded.map((entry) => decoded(entry).replace(/^(?:[a-z0-9-]{1,40}~)?\w+ /, '')))
-  for (const some of inParts(keys)) {
-    const rows = await db
-      .selectFrom('source_part as part')
-      .innerJoin('source', 'source.source_id', 'part.source_id')
-      .innerJoin('page', 'page.page_id', 'part.page_id')
-      .select(['part.kind', 'part.part_key', 'part.page_id', 'source.name'])
-      .where('source.item_id', '=', item_id)
-      .where('part.kind', 'in', [...PART_KINDS])
-      .where('page.item_id', '=', item_id)
-      .where('page.is_del', '=', 0)
-      .where('part.part_key', 'in', some)
-      .execute()
-    for (const { kind, part_key, page_id, name } of rows)
-      for (const entry of [`${kind} ${part_key}`, `${name}~${kind} ${part_key}`]) addresses.set(entry, `/${item_id}/${page_id}`)
-  }
-  return addresses
-}
-
-/** Replaces the placeholders of other parts by the addresses of their pages; `#` for a part without a page. */
-async function withAddresses(db: Db, item_id: number, text: string): Promise<string> {
-  if (!text.includes(PLACEHOLDER)) return text
-  const entries: string[] = []
-  rewriteLinks(text, (target) => {
-    if (target.startsWith(PLACEHOLDER)) entries.push(target.slice(PLACEHOLDER.length))
-    return undefined
-  })
-  const addresses = await addressesIn(db, item_id, entries)
-  return rewriteLinks(text, (target) =>
-    target.startsWith(PLACEHOLDER) ? (addresses.get(decoded(target.slice(PLACEHOLDER.length))) ?? '#') : undefined,
-  )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Stores the text behind a composed page, and the parts that it shows. `uid` has written it. */

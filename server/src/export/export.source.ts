@@ -6,7 +6,7 @@ import { mayVisitFile } from '../attachment/attachment.rights.service.ts'
 import { bySign } from '../attachment/attachment.store.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import { sharedOf } from '../content/item.store.ts'
-import { forReader } from '../content/page-text.store.ts'
+import { forReaderAll } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Site } from '../runtime/item-links.ts'
 import { safeName } from '../zip/safe-name.ts'
@@ -155,7 +155,7 @@ async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: Exp
     gone?.throwIfAborted()
     const ids = batch.map((node) => node.id)
     const found = new Map<number, Awaited<ReturnType<typeof readPages>>[number]>()
-    for (const page of await readPages(db, item_id, ids)) found.set(page.page_id, await forReader(db, page, visits))
+    for (const page of await forReaderAll(db, await readPages(db, item_id, ids), visits)) found.set(page.page_id, page)
     yield batch.flatMap((node) => {
       const page = found.get(node.id)
       return page ? { node, content: page.page_content, comments: page.comments, s_number: page.s_number, addtime: page.addtime } : []

@@ -1,5 +1,5 @@
 import { covers, mustBeEditor } from '../access/access.ts'
-import { forReader } from '../content/page-text.store.ts'
+import { forReaderAll } from '../content/page-text.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
 import { cancelJob, type JobState, jobOf } from '../runtime/job.ts'
@@ -25,14 +25,10 @@ export const exports: AllHandlers['export'] = {
   async pages({ item_id, page_ids }, ctx) {
     const { edits, visits } = await mustBeEditor(ctx, item_id)
     const found = new Map((await pagesToRender(ctx.db, item_id, page_ids)).map((page) => [page.page_id, page]))
-    const pages = page_ids.flatMap((page_id) => found.get(page_id) ?? []).filter((page) => covers(edits, page.cat_id))
+    const readable = page_ids.flatMap((page_id) => found.get(page_id) ?? []).filter((page) => covers(edits, page.cat_id))
+    const pages = await forReaderAll(ctx.db, readable, visits)
     return {
-      pages: await Promise.all(
-        pages.map(async (page) => ({
-          page_id: page.page_id,
-          ...(await rendered(ctx, await forReader(ctx.db, page, visits), ctx.language)),
-        })),
-      ),
+      pages: await Promise.all(pages.map(async (page) => ({ page_id: page.page_id, ...(await rendered(ctx, page, ctx.language)) }))),
     }
   },
 

@@ -1,7 +1,7 @@
 import type { ItemHead } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
-import { forReader } from '../../content/page-text.store.ts'
+import { forReaderAll } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { itemAddress } from '../address.ts'
 import { pageMarkdown } from '../markdown/page-markdown.ts'
@@ -28,11 +28,12 @@ async function* pagesOf(services: Pick<Services, 'store' | 'config'>, { item, vi
   const address = itemAddress(services.config, item)
   for (let at = 0; at < order.length; at += PAGES_PER_BATCH) {
     const ids = order.slice(at, at + PAGES_PER_BATCH).map(({ page_id }) => page_id)
-    const found = new Map((await textsOf(services, item.item_id, ids)).map((page) => [page.page_id, page]))
+    const pages = await forReaderAll(services.store.db, await textsOf(services, item.item_id, ids), visits)
+    const found = new Map(pages.map((page) => [page.page_id, page]))
     for (const [n, page_id] of ids.entries()) {
       const page = found.get(page_id)
       if (!page) continue
-      const { text } = await pageMarkdown(services, { page: await forReader(services.store.db, page, visits), item })
+      const { text } = await pageMarkdown(services, { page, item })
       const part = `${text.trimEnd()}\n\nSource: ${address}/${page_id}\n\n---\n\n`
       const bytes = Buffer.byteLength(part)
       if (bytes > room.bytes) {
