@@ -38,6 +38,7 @@ import { command, type ToolName, tools } from '../toolbar/tools.ts'
 import { formatWords, templateWords, uploadWords } from '../tools.words.ts'
 import { type Entry, type EntryName, type GroupName, matching } from './entries.ts'
 import { useMenuPlace } from './menu-place.ts'
+import { Option } from './option.tsx'
 import { chooseEntry, SLASH_ID, type Slash, slashField, slashMenu } from './slash.ts'
 
 /** Lets the user choose files of these kinds; '' accepts every kind. */
@@ -140,9 +141,7 @@ function Options({ entries, index, grouped, onChoose }: ListProps) {
     const Icon = icons[name]
     const at = entries.findIndex((entry) => entry.name === name)
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
-      <div key={name} id={`${SLASH_ID}-${at}`} role="option" aria-selected={at === index} className="mi" onClick={() => onChoose(name)}>
+      <Option key={name} id={`${SLASH_ID}-${at}`} isActive={at === index} onChoose={() => onChoose(name)}>
         <Icon className="i" aria-hidden="true" />
         {names[name]}
         {sign && (
@@ -150,7 +149,7 @@ function Options({ entries, index, grouped, onChoose }: ListProps) {
             {sign}
           </span>
         )}
-      </div>
+      </Option>
     )
   }
   if (!grouped) return entries.map(option)

@@ -1,7 +1,8 @@
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, type Extension, Prec, StateEffect, StateField, type Transaction } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
-import { type EntryName, matching } from './entries.ts'
+import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type Entry, type EntryName, matching } from './entries.ts'
+import { menuKeys } from './menu-keys.ts'
 
 /** The menu that a slash opens, from the slash on. */
 export interface Slash {
@@ -60,18 +61,7 @@ export const SLASH_ID = 'slash-menu'
 const shown = (state: EditorState) => {
   const open = state.field(slashField, false)
   const entries = open ? matching(open.query) : []
-  return open && entries.length ? { open, entries } : undefined
-}
-
-/** What the keys act on; an input method has its own list and its own keys. */
-const listed = (view: EditorView) => (view.compositionStarted ? undefined : shown(view.state))
-
-const step = (by: number) => (view: EditorView) => {
-  const now = listed(view)
-  if (!now) return false
-  const { length } = now.entries
-  view.dispatch({ effects: moveTo.of((now.open.index + by + length) % length) })
-  return true
+  return open && entries.length ? { index: open.index, entries } : undefined
 }
 
 /** Removes the slash and what was typed after it, then runs the entry. */
@@ -84,47 +74,19 @@ export function chooseEntry(view: EditorView, name: EntryName, run: (name: Entry
 }
 
 /** Opens the menu, moves in it and chooses from it; the focus stays in the text. */
-export function slashMenu(run: (name: EntryName) => void): Extension {
-  const choose = (view: EditorView) => {
-    const now = listed(view)
-    const entry = now?.entries[now.open.index]
-    if (!entry) return false
-    chooseEntry(view, entry.name, run)
-    return true
-  }
-  const close = (view: EditorView) => {
-    if (!listed(view)) return false
-    view.dispatch({ effects: closeSlash.of(null) })
-    return true
-  }
-  return [
-    slashField,
-    Prec.highest(
-      keymap.of([
-        { key: 'ArrowDown', run: step(1) },
-        { key: 'ArrowUp', run: step(-1) },
-        { key: 'Enter', run: choose },
-        { key: 'Tab', run: choose },
-        { key: 'Escape', run: close },
-      ]),
-    ),
-    EditorView.contentAttributes.compute([slashField], (state): Record<string, string> => {
-      const now = shown(state)
-      if (!now) return {}
-      return {
-        'aria-autocomplete': 'list',
-        'aria-haspopup': 'listbox',
-        'aria-controls': SLASH_ID,
-        'aria-activedescendant': `${SLASH_ID}-${now.open.index}`,
-      }
-    }),
-    EditorView.domEventHandlers({
-      blur: (_event, view) => {
-        if (view.state.field(slashField, false)) setTimeout(() => view.dispatch({ effects: closeSlash.of(null) }))
-      },
-      compositionend: (_event, view) => {
-        if (view.state.field(slashField, false)) setTimeout(() => view.dispatch({ effects: settle.of(null) }))
-      },
-    }),
-  ]
-}
+export const slashMenu = (run: (name: EntryName) => void): Extension => [
+  slashField,
+  menuKeys<Entry>({
+    id: SLASH_ID,
+    field: slashField,
+    listed: shown,
+    move: (view, index) => view.dispatch({ effects: moveTo.of(index) }),
+    choose: (view, { name }) => chooseEntry(view, name, run),
+    close: (view) => view.dispatch({ effects: closeSlash.of(null) }),
+  }),
+  EditorView.domEventHandlers({
+    compositionend: (_event, view) => {
+      if (view.state.field(slashField, false)) setTimeout(() => view.dispatch({ effects: settle.of(null) }))
+    },
+  }),
+]

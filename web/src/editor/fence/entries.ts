@@ -8,7 +8,6 @@ import type { FencePlace } from './place.ts'
 
 /** One row of the menu. */
 export interface FenceEntry extends Written {
-  id: string
   name: string
   /** Right of the name: the type of a field, the method and the path of an operation. */
   type: string

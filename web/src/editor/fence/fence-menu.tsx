@@ -2,15 +2,16 @@ import './fence.css'
 import { StateEffect } from '@codemirror/state'
 import { infoOf } from '@sheaf/description/fence'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useMenuPlace } from '../cursor/menu-place.ts'
+import { Option } from '../cursor/option.tsx'
 import { partQuery } from '../preview/use-parts.ts'
 import type { EditingSession } from '../session.ts'
 import { entriesAt, type FenceEntry } from './entries.ts'
 import { fenceWords } from './fence.words.ts'
-import { FENCE_ID, type FenceOpen, fenceField, fenceMenu, writeEntry } from './field.ts'
+import { FENCE_ID, type FenceOpen, fenceField, fenceMenu, offerEntries, writeEntry } from './field.ts'
 
 const PAUSE_MS = 200
 
@@ -55,18 +56,21 @@ export function FenceMenu({ session }: { session: EditingSession }) {
   const float = useRef<HTMLDivElement>(null)
   const found = useFound(session, open)
   const entries = open ? entriesAt(open, found) : []
-  const latest = useRef(entries)
-  latest.current = entries
-
   useEffect(() => {
-    if (view.state.field(fenceField, false) === undefined)
-      view.dispatch({ effects: StateEffect.appendConfig.of(fenceMenu(() => latest.current)) })
+    if (view.state.field(fenceField, false) === undefined) view.dispatch({ effects: StateEffect.appendConfig.of(fenceMenu) })
     return listen(({ state }) => setOpen(state.field(fenceField, false) ?? null))
   }, [listen, view])
 
   const count = entries.length
+  const latest = useRef(entries)
+  latest.current = entries
+  const written = entries.map(({ id }) => id).join('\n')
+  const offeredIds = open?.entries.map(({ id }) => id).join('\n')
+  useLayoutEffect(() => {
+    if (offeredIds !== undefined && written !== offeredIds) offerEntries(view, latest.current)
+  }, [written, offeredIds, view])
   useMenuPlace(view, float, count > 0 ? open?.from : undefined, count)
-  const index = open ? Math.min(open.index, Math.max(0, count - 1)) : 0
+  const index = open?.index ?? 0
   useEffect(() => {
     if (count > 0) document.getElementById(`${FENCE_ID}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }, [index, count])
@@ -89,23 +93,14 @@ export function FenceMenu({ session }: { session: EditingSession }) {
           tabIndex={0}
         >
           {entries.map((entry, at) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
-            <div
-              key={entry.id}
-              id={`${FENCE_ID}-${at}`}
-              role="option"
-              aria-selected={at === index}
-              className="mi"
-              onClick={() => writeEntry(view, entry)}
-            >
+            <Option key={entry.id} id={`${FENCE_ID}-${at}`} isActive={at === index} onChoose={() => writeEntry(view, entry)}>
               <span className="fence-line">
                 <code>{entry.name}</code>
                 {entry.type && <span className="fence-type">{entry.type}</span>}
                 {entry.isRequired && <span className="req">{t.required}</span>}
               </span>
               <About entry={entry} />
-            </div>
+            </Option>
           ))}
         </div>
       )}
