@@ -3,7 +3,7 @@ import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 
 /** What the keys of an open menu act on. */
-export interface Listed<Entry> {
+interface Listed<Entry> {
   index: number
   entries: readonly Entry[]
 }
