@@ -1,5 +1,6 @@
 import type { FieldMark } from '@sheaf/description/field-marks'
 import type { Db } from '../db/schema.ts'
+import { dayOf } from '../runtime/days.ts'
 import { lruOf } from '../runtime/lru.ts'
 
 /** Fields are marked as new or changed for so long, in seconds. */
@@ -64,12 +65,13 @@ async function readMarks(db: Db, source_id: number, since: number): Promise<Date
 
 /**
  * The fields of the page's own part, and of the named schemas of its source, that are new or changed in versions of the last 14 days;
- * undefined for none.
+ * undefined for none. The day of a version is that of the time zone of the site.
  */
 export async function marksOf(
   store: { db: Db },
   { item_id, page_id }: { item_id: number; page_id: number },
   now: number,
+  zone: string,
 ): Promise<FieldMark[] | undefined> {
   const part = await store.db
     .selectFrom('source_part as part')
@@ -100,6 +102,6 @@ export async function marksOf(
     path,
     isNew,
     label,
-    date: new Date(addtime * 1000).toISOString().slice(0, 10),
+    date: dayOf(addtime, zone),
   }))
 }

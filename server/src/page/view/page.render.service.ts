@@ -91,7 +91,7 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isView = isScreen && page.is_composed === 1
   const around = isView ? await surroundingsOf(services.store.db, page, visits, services.config.SITE_TZ) : undefined
   // The marks end with their time, so they are a part of the name of what was rendered.
-  const marks = isView ? await marksOf(services.store, page, services.now()) : undefined
+  const marks = isView ? await marksOf(services.store, page, services.now(), services.config.SITE_TZ) : undefined
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
   const [runs, marked] = [use.runs, marks].map((one) => hashOf(one ? JSON.stringify(one) : ''))
   const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ` : ''}${hashOf(shared)} ${runs}`

@@ -45,7 +45,7 @@ onEachDatabase('fields that are new or changed lately', (product) => {
     const { page_content } = await alice.api.page.info({ page_id })
     expect(page_content).not.toContain('2.0')
     const { store, now } = product.server.services
-    const after = (days: number) => marksOf(store, { item_id: Number(item_id), page_id: Number(page_id) }, now() + days * 86_400)
+    const after = (days: number) => marksOf(store, { item_id: Number(item_id), page_id: Number(page_id) }, now() + days * 86_400, 'UTC')
     expect(await after(13)).toHaveLength(2)
     expect(await after(15)).toBeUndefined()
   })
