@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { changeWords, sourcesWords, uploadWords } from '../web/src/source/source.words.ts'
+import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 const column = (name: string, type: string, comment = '') => ({ name, type, comment, nullable: false })
@@ -48,7 +49,7 @@ const texts = {
   },
 }
 
-story.for(['en', 'zh'] as const)('a dictionary follows a database and keeps the words of people, in %s', async (language, { site }) => {
+story.for(testLanguages('en'))('a dictionary follows a database and keeps the words of people, in %s', async (language, { site }) => {
   const [t, up, fields, own] = [sourcesWords[language], uploadWords[language], fieldWords[language], texts[language]]
   const writer = await site.user('writer', language)
   const { page } = writer

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { addItemWords, importWords } from '../web/src/items/add/add-item.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
-import { languages } from './browser.ts'
+import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 /** A Postman collection with these requests in one folder. */
@@ -14,7 +14,7 @@ const collection = (requests: Record<string, string>) => {
   return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
 }
 
-describe.each(languages)('an API description in %s', (language) => {
+describe.each(testLanguages('en'))('an API description in %s', (language) => {
   const [t, add, reading] = [importWords[language], addItemWords[language], readingWords[language]]
 
   story('is imported into an item after a preview, and again after it changed', async ({ site }) => {

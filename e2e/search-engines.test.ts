@@ -3,12 +3,13 @@ import { enginesWords } from '../web/src/admin/settings/engines.words.ts'
 import { publicWords } from '../web/src/item-settings/public.words.ts'
 import { pageToolsWords } from '../web/src/reading/page-tools/page-tools.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
+import { testLanguages } from './browser.ts'
 import { ADMIN } from './product.ts'
 import { story } from './story.ts'
 
 const ADDRESS = 'http://docs.example.com'
 
-story.for(['en', 'zh'] as const)(
+story.for(testLanguages('zh'))(
   'an administrator lets search engines in, and an owner decides about one item, in %s',
   async (language, { start }) => {
     const site = await start({ ...ADMIN, PUBLIC_URL: ADDRESS })

@@ -3,13 +3,14 @@ import { noticeWords } from '../web/src/notice/notice.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { reviewWords, suggestionWords, suggestWords } from '../web/src/suggestion/suggestion.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
+import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 const TEXT = '# Limits\n\nA key is valid for 12 hours.\n\nOrders leave at noon.\n\nShelves are numbered.'
 const notices = { en: 'A suggestion to decide', zh: '有待处理的修改建议' }
 const decided = { en: 'Your suggestion was accepted', zh: '您的建议已被采纳' }
 
-describe.each(['en', 'zh'] as const)('suggestions in %s', (language) => {
+describe.each(testLanguages('en'))('suggestions in %s', (language) => {
   const [reading, suggest, review] = [readingWords[language], suggestWords[language], reviewWords[language]]
   const [shared, notice, history] = [suggestionWords[language], noticeWords[language], historyWords[language]]
 

@@ -3,6 +3,7 @@ import { readingWords } from '../web/src/reading/reading.words.ts'
 import { uploadWords } from '../web/src/source/source.words.ts'
 import { truthStateWords } from '../web/src/truth/state.words.ts'
 import { actWords, panelWords, staleWords } from '../web/src/truth/truth.words.ts'
+import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 /** A description with one operation, whose field `quantity` has this type. */
@@ -52,7 +53,7 @@ story('a reader sees whether an example passes, in the HTML of the server too', 
   await head.getByText(/^Passes · /).waitFor()
 })
 
-story.for(['en', 'zh'] as const)(
+story.for(testLanguages('en'))(
   'a page says that the operation it was written from has changed, until a person confirms it, in %s',
   async (language, { site }) => {
     const [reading, up] = [readingWords[language], uploadWords[language]]
