@@ -31,7 +31,7 @@ const files = places.flatMap((place) =>
 /** In spreadsheet code, D with a number is a cell and not a requirement code. */
 const aboutCells = /sheet|xlsx|book/
 /** S256 is a challenge method of OAuth. */
-const CODES = /\b(?:S(?!256)\d{2,3}|R\d\d|W\d{1,2}|D\d{1,2}|O\d{1,2})\b/g
+const CODES = /\b(?:S(?!256)\d{2,3}|R\d{2,3}|W\d{1,2}|D\d{1,2}|O\d{1,2})\b/g
 
 const used = new Map<string, string>()
 for (const file of files)

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import type { Incoming } from './source.publish.service.ts'
 import { SOURCES_MAX, sourceName } from './source.rules.ts'
-import { countSources, insertSource, type Source } from './source.store.ts'
+import { countSources, insertSource, removeAbandoned, type Source } from './source.store.ts'
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
 function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
@@ -31,9 +31,15 @@ export function incomingOf(ctx: Pick<Ctx, 'uploads'>, given: Given, isCheck = fa
   return { path, fileName, label: line(label, 200), commit: line(commit, 100), branch: line(branch, 200), commit_time, force, isCheck }
 }
 
+/** Seconds after which a source without a version belongs to a server that has ended: longer than a first version takes. */
+const ABANDONED_SECONDS = 15 * 60
+
 type Wanted = Pick<Source, 'cat_id' | 'name' | 'title' | 'language' | 'on_gone' | 'views' | 'uid' | 'request_id'>
 
-/** Creates a source of an item, without a version. A repeated request gets the source that the first one made. */
+/**
+ * Creates a source of an item, without a version. A repeated request gets the source that the first one made. A source that has no
+ * version, because the server ended while it read the first one, gives its name to the next one.
+ */
 export async function addSource(
   { item, permission }: Pick<Granted<'edit'>, 'permission'> & { item: Pick<Granted<'edit'>['item'], 'item_type'> },
   wanted: Wanted,
@@ -47,7 +53,9 @@ export async function addSource(
     if (wanted.cat_id !== 0 && !(await hasCatalog(trx, item_id, wanted.cat_id))) throw new Refusal('notFound')
     const times = { addtime: ctx.now(), check_time: ctx.now() }
     if ((await countSources(trx, item_id)) >= SOURCES_MAX) throw new Refusal('sourceLimit', { max: String(SOURCES_MAX) })
-    const made = await insertSource(trx, permission, { ...wanted, name, kind: 'openapi', ...times })
+    const row = { ...wanted, name, kind: 'openapi' as const, ...times }
+    await removeAbandoned(trx, permission, name, ctx.now() - ABANDONED_SECONDS)
+    const made = await insertSource(trx, permission, row)
     if (made) return { source: made, isNew: true }
     const known = await trx.selectFrom('source').selectAll().where('item_id', '=', item_id).where('name', '=', name).executeTakeFirst()
     if (known && known.request_id !== '' && known.request_id === wanted.request_id) return { source: known, isNew: false }

@@ -7,6 +7,7 @@ import { aReceiver, type Receiver } from '../../test/servers/receiver.ts'
 import { localOutbound } from '../../test/webhooks.ts'
 import { description, orders } from '../test/orders.ts'
 import { fetchDue } from './source.fetch.service.ts'
+import { claimDue } from './source.fetch.store.ts'
 
 const HOUR = 3600
 
@@ -75,7 +76,7 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     expect(await versions()).toEqual(['3 held', '2 applied', '1 applied'])
   })
 
-  it('keep their pages when the address fails, and try a failing one once a day', async () => {
+  it('R128: keep their pages when the address fails, and try a failing one once a day', async () => {
     await save()
     for (const [reply, problem] of [
       [{ status: 404 }, 'status:404'],
@@ -94,7 +95,7 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     expect((await alice.api.item.search({ item_id, keyword: 'pieces' })).pages).toHaveLength(1)
     host.received.length = 0
     host.reply = () => ({ status: 500 })
-    // A month (R128).
+    // A month.
     for (let hour = 1; hour <= 30 * 24; hour += 6) await after(hour * HOUR, due)
     expect(host.received.length).toBeLessThanOrEqual(31)
     // From the third failure on, once a day; three times a person has tried by hand.
@@ -108,15 +109,40 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     expect(await alice.api.source.list({ item_id })).toMatchObject([{ failing_since: '0' }])
   })
 
-  it('are fetched by one of several servers, and rest with an archived item', async () => {
+  it('R127: are fetched by one of several servers, again after one has ended during a fetch, and rest with an archived item', async () => {
     answer(description())
     await save()
     const counts = await Promise.all([due(), due(), due()])
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1)
     expect(host.received).toHaveLength(1)
+    // A server claims the next fetch and ends.
+    await after(2 * HOUR, async () => {
+      expect(await claimDue(services(), services().now(), HOUR)).toMatchObject({ source_id: Number(source_id) })
+      expect(await due()).toBe(0)
+    })
+    await after(3 * HOUR + 1, async () => expect(await due()).toBe(1))
+    expect(host.received).toHaveLength(2)
     await services().store.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
-    await after(2 * HOUR, due)
-    expect(host.received).toHaveLength(1)
+    await after(6 * HOUR, due)
+    expect(host.received).toHaveLength(2)
+  })
+
+  it('R130: keep a bounded number of versions, however often they change', async () => {
+    await product.admin.api.adminSetting.saveConfig({ source_versions: '10' })
+    try {
+      await save()
+      for (let n = 1; n <= 40; n++) {
+        answer(description([{ ...orders[0]!, quantity: `Pieces, by ${n}` }, ...orders.slice(1)]))
+        await after(n * (HOUR + 1), due)
+      }
+      expect(host.received).toHaveLength(40)
+      expect((await versions()).length).toBeLessThanOrEqual(10)
+      expect((await versions())[0]).toBe('41 applied')
+      expect((await alice.api.item.search({ item_id, keyword: 'by 40' })).pages).toHaveLength(1)
+      expect((await alice.api.item.search({ item_id, keyword: 'by 39' })).pages).toEqual([])
+    } finally {
+      await product.admin.api.adminSetting.saveConfig({ source_versions: '50' })
+    }
   })
 
   it('refuse what is no address of the internet, headers that are none, and secrets for another address', async () => {
