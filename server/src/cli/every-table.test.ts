@@ -25,7 +25,7 @@ onEachDatabase('every table of the schema', (product) => {
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
   })
 
-  it('has its rows after a restore on both databases', async () => {
+  it('R129: has its rows after a restore on both databases', async () => {
     const archive = join(folder(), 'backup.tar.gz')
     expect(await command(['backup', archive], settingsOf(product))).toMatchObject({ code: 0 })
     for (const place of [{ DATA_DIR: folder() }, { DATA_DIR: folder(), DATABASE_URL: await freshDatabase() }]) {
@@ -34,7 +34,7 @@ onEachDatabase('every table of the schema', (product) => {
     }
   }, 60_000)
 
-  it('has its rows after a move to the other database', async () => {
+  it('R129: has its rows after a move to the other database', async () => {
     const isFile = product.server.services.store.kind === 'sqlite'
     await product.server.close()
     const stored = await everyRow(settingsOf(product))

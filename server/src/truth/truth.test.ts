@@ -364,6 +364,27 @@ onEachDatabase('still true', (product) => {
     expect(await truth(page_id)).toMatchObject({ review: { from: 'catalog' } })
   })
 
+  it('S228: an owner who has lost the right to edit, or to read, cannot confirm it', async () => {
+    const page_id = await page('<!-- source: shop:src/orders.ts -->')
+    const bob = await product.user('bob')
+    await aMember(product, item_id, bob)
+    await alice.api.truth.care({ item_id, page_id, username: bob.username, every_days: '30' })
+    const members = product.server.services.store.db
+    const [{ proof_id = '' } = {}] = (await alice.api.truth.page({ page_id })).proofs
+    const writes = () => [
+      bob.api.truth.accept({ page_id, proof_ids: JSON.stringify([proof_id]) }),
+      bob.api.truth.check({ page_id }),
+      bob.api.truth.care({ item_id, page_id, due: '1' }),
+      bob.api.truth.saveProof({ page_id, proof_id, target: '' }),
+    ]
+    expect(await bob.api.truth.check({ page_id })).toMatchObject({ review: { checked_name: bob.username } })
+    await members.updateTable('item_member').set({ member_group_id: 0 }).where('uid', '=', Number(bob.uid)).execute()
+    await areRefused(writes(), 10103)
+    await members.deleteFrom('item_member').where('uid', '=', Number(bob.uid)).execute()
+    await areRefused(writes(), 10103)
+    expect(await truth(page_id)).toMatchObject({ review: { owner_username: bob.username } })
+  })
+
   it('lists the same states, dates and owners as the pages show, with owners and reviews at each place', async () => {
     const top = await aCatalog(alice, item_id, 'Top')
     const middle = await aCatalog(alice, item_id, 'Middle', top)
