@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json, listOf, textOf } from '../../json.ts'
 import type { Described } from '../read/described.ts'
 import { maskOf, nameOfSchema, type SchemaInks } from '../read/ink.ts'
 import { outline, type Shape } from '../read/shape.ts'
@@ -222,7 +222,8 @@ export class SchemaComparison {
       const [old, now] = [before.conditions.get(key), after.conditions.get(key)]
       const isSame = old && now && this.before.inks.condition(key, old).shape === this.after.inks.condition(key, now).shape
       const kind = old ? (now ? 'changed' : 'gone') : 'new'
-      if (!isSame) found.push(finding([`request.condition-${kind}`, `response.condition-${kind}`], old ? key : '', now ? key : ''))
+      if (kind === 'changed' && key === 'dependentRequired') found.push(...dependents(requirements(old), requirements(now)))
+      else if (!isSame) found.push(finding([`request.condition-${kind}`, `response.condition-${kind}`], old ? key : '', now ? key : ''))
     }
     return found
   }
@@ -288,6 +289,21 @@ export class SchemaComparison {
     const renamed = version === this.before && key !== undefined ? this.renamed.get(key) : undefined
     return renamed === undefined ? name : renamed.slice(7)
   }
+}
+
+/** What `dependentRequired` demands: a field, and another one that it needs. */
+function requirements(values: readonly unknown[] = []): Set<string> {
+  const rows = values.filter(isObject).flatMap((value) => Object.entries(value))
+  return new Set(rows.flatMap(([name, needed]) => listOf(needed).map((other) => `${name}: ${textOf(other)}`)))
+}
+
+function dependents(before: Set<string>, after: Set<string>): Finding[] {
+  const text = (all: string[]) => `dependentRequired ${all.slice(0, 20).join(', ')}`
+  const [gone, added] = [[...before].filter((one) => !after.has(one)), [...after].filter((one) => !before.has(one))]
+  return [
+    ...(gone.length > 0 ? [finding(['request.condition-gone', 'response.condition-gone'], text(gone), '')] : []),
+    ...(added.length > 0 ? [finding(['request.condition-new', 'response.condition-new'], '', text(added))] : []),
+  ]
 }
 
 const textOfType = ({ types, refs }: Shape) => (refs.size > 0 || !types ? '' : [...types].sort().join(' '))

@@ -161,9 +161,20 @@ export function boundFindings({ before, after }: Pair): Finding[] {
     ...boundFinding(upper(before), upper(after), -1),
     ...ranges.flatMap((name) => boundFinding(boundOf(before, `min${name}`), boundOf(after, `min${name}`), 1)),
     ...ranges.flatMap((name) => boundFinding(boundOf(before, `max${name}`), boundOf(after, `max${name}`), -1)),
+    ...containsBounds({ before, after }),
     ...multiples(boundOf(before, 'multipleOf'), boundOf(after, 'multipleOf')),
     ...unique(isTrue(before.keywords.get('uniqueItems')), isTrue(after.keywords.get('uniqueItems'))),
     ...patterns(textOf(before.keywords.get('pattern')), textOf(after.keywords.get('pattern'))),
+  ]
+}
+
+/** How many entries must match `contains`: at least one, if the schema does not say it. */
+function containsBounds({ before, after }: Pair): Finding[] {
+  if (!before.conditions.has('contains') || !after.conditions.has('contains')) return []
+  const least = (shape: Shape) => boundOf(shape, 'minContains') ?? { keyword: 'minContains', text: '1' }
+  return [
+    ...boundFinding(least(before), least(after), 1),
+    ...boundFinding(boundOf(before, 'maxContains'), boundOf(after, 'maxContains'), -1),
   ]
 }
 

@@ -38,13 +38,12 @@ export interface Shape {
 /** Keywords that are compared one by one. */
 const simple = new Set(
   `format const enum pattern minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties
-  maxProperties multipleOf uniqueItems default deprecated readOnly writeOnly title description example examples externalDocs
+  maxProperties minContains maxContains multipleOf uniqueItems default deprecated readOnly writeOnly title description example examples externalDocs
   discriminator xml contentEncoding contentMediaType x-extensible-enum`.split(/\s+/),
 )
 /** Conditions whose value is a schema, schemas by name, or a value. */
 const conditions = new Set(
-  `not if then else dependentSchemas dependentRequired dependencies propertyNames contains minContains maxContains unevaluatedItems
-  contentSchema`.split(/\s+/),
+  `not if then else dependentSchemas dependentRequired dependencies propertyNames contains unevaluatedItems contentSchema`.split(/\s+/),
 )
 /** Texts; a schema with several of them has the first one. */
 const texts = new Set(['title', 'description', 'example', 'examples', 'externalDocs'])

@@ -116,6 +116,10 @@ export const schemaRows: SchemaRow[] = [
   ['alternatives where there were none', {}, either, ...condition],
   ['a condition', {}, { not: string }, ...condition],
   ['fields that need others', {}, { dependentRequired: { a: ['b'] } }, ...condition],
+  ['more fields that others need', { dependentRequired: { a: ['b'] } }, { dependentRequired: { a: ['b', 'c'] } }, ...condition],
+  ['more entries that must match', { contains: string }, { contains: string, minContains: 2 }, ...tighter],
+  ['fewer entries that may match', { contains: string, maxContains: 3 }, { contains: string, maxContains: 2 }, ...tighter],
+  ['a match that is a must', { contains: string, minContains: 0 }, { contains: string }, ...tighter],
   [
     'names of fields',
     {},
