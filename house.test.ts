@@ -144,7 +144,7 @@ const webExposes: Record<string, string[]> = {
   ],
   recycle: ['recycle-panel.tsx'],
   token: ['token-log.tsx'],
-  source: ['detach-dialog.tsx', 'frame.tsx'],
+  source: ['detach-dialog.tsx', 'frame.tsx', 'waiting/new-place.tsx'],
   truth: ['badge.tsx', 'panel.tsx', 'save-tick.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],

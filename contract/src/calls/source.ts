@@ -111,6 +111,9 @@ const Word = z.object({
   words: z.string(),
   base: z.string(),
   now: z.string(),
+  /** Of words that are homeless: the place to which they most likely belong, '' for none, and free places of the part, at most 100. */
+  suggested: z.string(),
+  homes: z.array(z.string()),
 })
 export type SourceWord = z.output<typeof Word>
 
@@ -124,7 +127,8 @@ const Decision = z.object({
   page_id: id,
   path: z.string().max(500),
   mode: z.enum(['replace', 'add']),
-  choice: z.enum(['ours', 'theirs', 'both', 'drop', 'new']),
+  choice: z.enum(['ours', 'theirs', 'both', 'drop', 'new', 'move']),
+  to: z.string().max(500).optional(),
   words: z.string().max(WORD_CHARS_MAX).optional(),
 })
 
@@ -319,7 +323,7 @@ export const source = {
   ),
   /**
    * Decides about words. `choice`: `ours` keeps them, `theirs` and `drop` remove them, `both` puts them below those of the source, `new`
-   * replaces them by `words`. Each page is saved once, as a save of the caller.
+   * replaces them by `words`, `move` puts them at the free place `to`. Each page is saved once, as a save of the caller.
    */
   decide: write(
     'user',
@@ -336,7 +340,11 @@ export const source = {
   /** Takes an accepted change back. */
   unaccept: write('user', { source_id: id, seal: text(64) }, nothing),
   /** What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words. */
-  words: read('user', { page_id: id }, z.object({ version: digits, words: z.array(PageWord), unreadable: z.array(z.string()) })),
+  words: read(
+    'user',
+    { page_id: id },
+    z.object({ version: digits, source_id: digits, words: z.array(PageWord), unreadable: z.array(z.string()) }),
+  ),
   /**
    * The part that a block of a page shows, for editors of the page; for a new page, `page_id` is 0 and `item_id` is its item. A block that
    * readers would see as code is not found.

@@ -38,7 +38,7 @@ const DIFFERENT = [
 const isBreaking = ({ before, after }: Pairs['pairs'][number]) =>
   changesBetween(documentOf(files[before] ?? ''), documentOf(files[after] ?? ''), TODAY).changes.some((one) => one.class === 'breaking')
 
-describe('beside the classes of another checker', () => {
+describe('compared with the classes of another checker', () => {
   it.each(['error', 'note'] as const)('what it calls %s is as breaking here, apart from the listed pairs', (level) => {
     const all = pairs.filter((pair) => pair.level === level)
     expect(all.length).toBeGreaterThan(50)

@@ -21,6 +21,15 @@ export const wordsOf = (db: Db, source_id: number, max: number) =>
 export const wordsOn = (db: Db, page_id: number) =>
   db.selectFrom('source_word').select(['path', 'mode', 'base']).where('page_id', '=', page_id).execute()
 
+/** The places of pages that have words. */
+export async function pathsWritten(db: Db, page_ids: number[]): Promise<Map<number, Set<string>>> {
+  const found = new Map(page_ids.map((page_id) => [page_id, new Set<string>()]))
+  if (page_ids.length === 0) return found
+  const rows = await db.selectFrom('source_word').select(['page_id', 'path']).where('page_id', 'in', page_ids).execute()
+  for (const { page_id, path } of rows) found.get(page_id)?.add(path)
+  return found
+}
+
 /** A person keeps words although the source says something new; words without a place stay homeless. */
 export async function keepWords(
   db: Db,

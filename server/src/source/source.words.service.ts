@@ -1,5 +1,7 @@
 import { Refusal, type SourceWord } from '@sheaf/contract'
 import { type PartFence, partFences, withBody } from '@sheaf/description/fence'
+import { type Homes, homesFor, type Lately, nameIn } from '@sheaf/description/homes'
+import { pathsOf } from '@sheaf/description/paths'
 import { type PartWords, readWords, sourceWords, withNewWords, wordState } from '@sheaf/description/words'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/access.ts'
@@ -7,21 +9,56 @@ import { storedText } from '../content/page-text.store.ts'
 import { bodyOf } from '../content/part-body.ts'
 import type { Ctx } from '../context.ts'
 import { saveText } from '../page/page.text.service.ts'
+import type { ReadChanges } from './parts.worker.ts'
 import { type OwnPart, ownPart } from './source.part.store.ts'
-import type { Source } from './source.store.ts'
-import { keepWords, wordsOf, wordsOn } from './source.word.store.ts'
+import { type Source, sourceById } from './source.store.ts'
+import { changesOf } from './source.version.store.ts'
+import { keepWords, pathsWritten, wordsOf, wordsOn } from './source.word.store.ts'
 
 const LISTED_MAX = 1000
+/** Words for which new places are looked for. */
+const HOMES_MAX = 50
+const NO_HOMES: Homes = { suggested: '', places: [] }
+
+type Said = Parameters<typeof pathsOf>[0]
+
+/** What the present version of a source has added and removed, by the last steps of the paths. */
+async function latelyOf({ db }: Pick<Ctx, 'db'>, { source_id, version_id }: Pick<Source, 'source_id' | 'version_id'>): Promise<Lately> {
+  const list: ReadChanges['list'] = JSON.parse((await changesOf(db, source_id, version_id)) || '[]')
+  const gone = list.filter(({ rule }) => /\.(?:field-)?gone/.test(rule))
+  return {
+    added: new Set(list.filter(({ rule }) => /\.(?:field-)?new/.test(rule)).map(({ path }) => nameIn(path))),
+    gone: new Map(gone.filter(({ rule }) => rule === 'column.gone').map(({ path, before }) => [nameIn(path), before])),
+  }
+}
+
+/** Finds new places for words without one; `taken` are the places of the page that have words. */
+const finder = (lately: Lately) => {
+  let left = HOMES_MAX
+  const known = new Map<Said['body'], ReturnType<typeof pathsOf>>()
+  return (said: Said, word: { path: string; base: string }, taken: ReadonlySet<string>) => {
+    if (left-- <= 0) return NO_HOMES
+    const places = known.get(said.body) ?? pathsOf(said)
+    known.set(said.body, places)
+    return homesFor(word, places, taken, lately)
+  }
+}
+const isHomeless = ({ state }: { state: string }) => state === 'homeless'
+const asWord = ({ suggested, places }: Homes) => ({ suggested, homes: places })
 
 /** The words of a source that wait for a person, on pages that the caller can edit. */
 export async function waitingWords(ctx: Ctx, source: Source, edits: Scope): Promise<SourceWord[]> {
   const rows = (await wordsOf(ctx.db, source.source_id, LISTED_MAX)).filter(({ cat_id }) => covers(edits, cat_id))
   const bodies = new Map<number, Awaited<ReturnType<typeof bodyOf>>>()
   const found: SourceWord[] = []
+  const homeless = rows.filter(isHomeless).slice(0, HOMES_MAX)
+  const written = await pathsWritten(ctx.db, [...new Set(homeless.map(({ page_id }) => page_id))])
+  const homesOf = homeless.length > 0 ? finder(await latelyOf(ctx, source)) : () => NO_HOMES
   for (const { part_id, body, title, cat_id: _, ...word } of rows) {
-    const part = bodies.get(part_id) ?? (await bodyOf(body))
-    bodies.set(part_id, part)
-    found.push({ ...word, now: sourceWords({ title, body: part }, word.path) ?? '' })
+    const said = { title, body: bodies.get(part_id) ?? (await bodyOf(body)) }
+    bodies.set(part_id, said.body)
+    const homes = isHomeless(word) ? homesOf(said, word, written.get(word.page_id) ?? new Set()) : NO_HOMES
+    found.push({ ...word, now: sourceWords(said, word.path) ?? '', ...asWord(homes) })
   }
   return found
 }
@@ -42,12 +79,16 @@ export async function wordsOfPage({ page }: { page: PageFound }, ctx: Ctx) {
   const { words, unreadable } = readWords(fence.body)
   const said = { title: part.title, body: await bodyOf(part.body) }
   const known = await wordsOn(ctx.db, page.page_id)
-  const list = words.map((word) => {
+  const found = words.map((word) => {
     const now = sourceWords(said, word.path)
     const base = known.find(({ path, mode }) => path === word.path && mode === word.mode)?.base ?? now ?? ''
     return { ...word, state: wordState(word, base, now), base, now: now ?? '' }
   })
-  return { version: page.version, words: list, unreadable }
+  const source = found.some(isHomeless) ? await sourceById(ctx, part.source_id) : undefined
+  const homesOf = source ? finder(await latelyOf(ctx, source)) : () => NO_HOMES
+  const taken = new Set(words.map(({ path }) => path))
+  const list = found.map((word) => ({ ...word, ...asWord(isHomeless(word) ? homesOf(said, word, taken) : NO_HOMES) }))
+  return { version: page.version, source_id: part.source_id, words: list, unreadable }
 }
 
 interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
@@ -81,8 +122,9 @@ interface Decision {
   page_id: number
   path: string
   mode: 'replace' | 'add'
-  choice: 'ours' | 'theirs' | 'both' | 'drop' | 'new'
+  choice: 'ours' | 'theirs' | 'both' | 'drop' | 'new' | 'move'
   words?: string | undefined
+  to?: string | undefined
 }
 
 function changeOf({ path, mode, choice, words }: Decision, ours: string): WordsChange {
@@ -105,7 +147,12 @@ export async function decidePage(source: Source, page_id: number, decisions: Dec
     const ours = written.find((word) => word.path === path && word.mode === mode)
     if (!ours) throw new Refusal('wordsPath', { path })
     const now = sourceWords({ title: part.title, body }, path)
-    if (choice === 'ours') await ctx.store.write((trx) => keepWords(trx, { page_id, path, mode }, now, ctx.now()))
+    if (choice === 'move') {
+      const { to = '' } = decision
+      const isFree = sourceWords({ title: part.title, body }, to) !== undefined && !written.some((word) => word.path === to)
+      if (!isFree) throw new Refusal('wordsPath', { path: to })
+      changes.push({ path, mode, to: undefined }, { path: to, mode, to: { path: to, mode, words: ours.words } })
+    } else if (choice === 'ours') await ctx.store.write((trx) => keepWords(trx, { page_id, path, mode }, now, ctx.now()))
     else changes.push(changeOf(decision, ours.words))
   }
   if (changes.length > 0) await changeWords(granted, changes, ctx)

@@ -41,7 +41,7 @@ onEachDatabase('words of people on the page of a part', (product) => {
     await write('body.quantity', 'Pieces.')
     expect(await text()).toContain('| quantity | integer | yes | Pieces.<br>At most 999. |')
     const read = await alice.api.source.words({ page_id })
-    expect(read.words).toEqual([
+    expect(read.words).toMatchObject([
       { path: 'body.quantity', mode: 'add', words: 'At most 999.', state: 'same', base: 'How many pieces', now: 'How many pieces' },
       { path: 'body.quantity', mode: 'replace', words: 'Pieces.', state: 'same', base: 'How many pieces', now: 'How many pieces' },
     ])
@@ -155,6 +155,29 @@ onEachDatabase('words of people on the page of a part', (product) => {
     expect(await decide('query.none', 'drop')).toEqual({ done: 1, refused: [] })
     expect(await waiting()).toEqual([])
     expect(await decide('query.none', 'drop')).toEqual({ done: 0, refused: [{ page_id, path: 'query.none', error: 'wordsPath' }] })
+  })
+
+  it('get a new place when theirs is gone: the source says the same there, or a person chooses it', async () => {
+    await write('body.quantity', 'At most 999.')
+    await write('summary', 'Order now')
+    const renamed = (bytes: Buffer) => Buffer.from(bytes.toString().replaceAll('"quantity"', '"amount"'))
+    await product.upload(alice, 'source/push', { source_id }, { name: 'o.json', bytes: renamed(description()) })
+    const [word] = (await alice.api.source.result({ source_id })).words
+    expect(word).toMatchObject({
+      path: 'body.quantity',
+      state: 'homeless',
+      suggested: 'body.amount',
+      homes: ['body.amount', 'description', 'body', '200'],
+    })
+    const onPage = await alice.api.source.words({ page_id })
+    expect(onPage).toMatchObject({ source_id, words: [{ suggested: 'body.amount' }, { path: 'summary', suggested: '', homes: [] }] })
+    const refused = [{ page_id, path: 'body.quantity', error: 'wordsPath' }]
+    for (const to of ['body.none', '', 'summary']) expect(await decide('body.quantity', 'move', { to })).toEqual({ done: 0, refused })
+    expect(await decide('body.quantity', 'move', { to: 'body.amount' })).toEqual({ done: 1, refused: [] })
+    expect(await waiting()).toEqual([])
+    expect(await raw()).toBe('```operation orders createOrder\nsummary: Order now\nbody.amount: At most 999.\n```\n')
+    expect(await text()).toMatch(/\| amount \|.*At most 999\./)
+    expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(3)
   })
 
   it('are seen and decided by those who may edit the page', async () => {

@@ -29,7 +29,7 @@ import { sourcesWords, sourceWords } from './source.words.ts'
 import { SourceCoverage, SourceState, useLabelOf } from './state.tsx'
 import { Compare } from './versions/compare.tsx'
 import { classesOf, Held, useVersionList, Versions } from './versions/versions.tsx'
-import { WordsWaiting } from './words-waiting.tsx'
+import { WordsWaiting } from './waiting/words-waiting.tsx'
 
 const Waiting = () => (
   <Skeleton>

@@ -2,6 +2,7 @@
 import '../test/browser.ts'
 import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import type { Account } from '../lib/boot.ts'
@@ -314,8 +315,10 @@ it('shows words that wait with their three sides, and sends the decision', async
     words: 'Ours text',
     base: 'Before',
     now: 'After',
+    suggested: '',
+    homes: [],
   }
-  const homeless = { ...word, path: 'query.old', state: 'homeless', now: '' }
+  const homeless = { ...word, path: 'query.old', state: 'homeless', now: '', suggested: 'query.new', homes: ['query.new', 'description'] }
   answer(api.source.result, waiting({ words: [{ ...word, state: 'moved_on' }, homeless] }))
   answer(api.source.decide, { done: 1, refused: [] })
   showOne()
@@ -328,6 +331,14 @@ it('shows words that wait with their three sides, and sends the decision', async
     { page_id: 41, path: 'body.quantity', mode: 'replace', choice: 'both' },
   ])
   expect(within(region).getByRole('button', { name: 'Remove ours: Create an order, query.old' })).toBeVisible()
+  // Words without a place move to the suggested one or to another one.
+  expect(within(region).getByRole('button', { name: 'Move the words about query.old to query.new' })).toBeVisible()
+  await userEvent.selectOptions(within(region).getByRole('combobox', { name: 'New place of the words about query.old' }), 'description')
+  await userEvent.click(within(region).getByRole('button', { name: 'Move the words about query.old to description' }))
+  await waitFor(() => expect(sent('source/decide')).toHaveLength(2))
+  expect(JSON.parse(String(sent('source/decide')[1]?.['words']))).toEqual([
+    { page_id: 41, path: 'query.old', mode: 'replace', choice: 'move', to: 'description' },
+  ])
 })
 
 it('asks whether a new part is a former one, and says what became of their pages', async () => {

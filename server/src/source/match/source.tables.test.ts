@@ -130,6 +130,25 @@ onEachDatabase('a source that is a database', (product) => {
     expect(matches).toMatchObject([{ kind: 'table', from_title: 'customers', to_title: 'buyers' }])
   })
 
+  it('a column of another database that was renamed is suggested as the new place of its words', async () => {
+    const other = { kind: 'mysql', id: '' }
+    const { source_id } = (await add(snapshot(shop, other))).data
+    const { page_id } = await pageOf('orders')
+    await write(page_id, 'quantity', 'At most 999.', 'replace')
+    const note = { name: 'note', type: 'text' }
+    const next = changed('orders', (table) => ({
+      ...table,
+      columns: [...table.columns.map((column) => (column.name === 'quantity' ? { ...column, name: 'pieces', comment: '' } : column)), note],
+    }))
+    await push(source_id, snapshot(next, other))
+    const [word] = (await alice.api.source.result({ source_id })).words
+    // Two columns are new; one of them has the type of the former one.
+    expect(word).toMatchObject({ page_id, path: 'quantity', state: 'homeless', suggested: 'pieces' })
+    const move = { page_id: Number(page_id), path: 'quantity', mode: 'replace', choice: 'move', to: 'pieces' }
+    expect(await alice.api.source.decide({ source_id, words: JSON.stringify([move]) })).toEqual({ done: 1, refused: [] })
+    expect((await alice.api.page.info({ page_id })).page_content).toMatch(/\| pieces \|.*At most 999\./)
+  })
+
   it('counts what the database and people describe', async () => {
     await add()
     const counts = async () =>

@@ -16,8 +16,8 @@ const html = `<div class="call"><div class="spot" data-words="description" hidde
 <div class="param" id="body.lines.sku" data-words="body.lines[].sku"><div class="phead"><a class="pname" href="#body.lines.sku">sku</a></div></div>
 <div class="param" id="section-1.x" data-words=""><div class="phead">x</div></div></div></div>`
 
-const word = { path: 'body.lines.sku', mode: 'add', words: 'As printed.', state: 'same', base: '', now: '' }
-const words = (more: Partial<Read> = {}): Read => ({ version: '3', words: [word], unreadable: [], ...more })
+const word = { path: 'body.lines.sku', mode: 'add', words: 'As printed.', state: 'same', base: '', now: '', suggested: '', homes: [] }
+const words = (more: Partial<Read> = {}): Read => ({ version: '3', source_id: '5', words: [word], unreadable: [], ...more })
 const row: Answer<'source', 'saveWords'> = {
   page_id: '4',
   author_uid: '1',
@@ -136,4 +136,18 @@ it('lists words without a place and lines that cannot be read', async () => {
   expect(screen.getByText('no colon here')).toBeVisible()
   fireEvent.click(within(region).getByRole('button', { name: 'Remove the words about body.old' }))
   await waitFor(() => expect(sent()).toMatchObject([{ path: 'body.old', mode: 'add', words: '' }]))
+})
+
+it('moves words without a place to the one that is suggested', async () => {
+  const lost = { ...word, path: 'body.old', state: 'homeless', suggested: 'body.quantity', homes: ['body.quantity', 'description'] }
+  answer(api.source.words, words({ words: [lost] }))
+  answer(api.source.decide, { done: 1, refused: [] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Move the words about body.old to body.quantity' }))
+  const decided = () => sentRequests.filter(({ path }) => path === 'source/decide').map(({ fields }) => fields)
+  await waitFor(() => expect(decided()).toHaveLength(1))
+  expect(decided()[0]).toMatchObject({
+    source_id: '5',
+    words: JSON.stringify([{ page_id: 4, path: 'body.old', mode: 'add', choice: 'move', to: 'body.quantity' }]),
+  })
 })

@@ -1,9 +1,11 @@
 import './field-words.css'
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { NewPlace } from '../../source/waiting/new-place.tsx'
 import { useSend } from '../../ui/send.ts'
 import { fieldWords } from './field-words.words.ts'
 import { addPencils, focusPencil, nameOf, type Place, placesIn, showForm, type Word, wordsAt } from './places.ts'
@@ -18,10 +20,17 @@ interface Props {
   root: RefObject<HTMLDivElement | null>
 }
 
+interface LeftProps extends Answer<'source', 'words'> {
+  page_id: string
+}
+
 /** Words for places that the source no longer has, and lines of the block that are no words. */
-function LeftWords({ page_id, version, words, unreadable }: { page_id: string; version: string; words: Word[]; unreadable: string[] }) {
+function LeftWords({ page_id, version, source_id, words, unreadable }: LeftProps) {
   const t = useWords(fieldWords)
   const { send, busy } = useSend(api.source.saveWords, { failed: true, done: t.removed })
+  const decide = useSend(api.source.decide, { failed: true, done: t.movedWords })
+  const move = ({ path, mode }: Word, to: string) =>
+    decide.send({ source_id, words: JSON.stringify([{ page_id: Number(page_id), path, mode, choice: 'move', to }]) })
   const homeless = words.filter((word) => word.state === 'homeless')
   return (
     <aside className="fw-left">
@@ -30,21 +39,26 @@ function LeftWords({ page_id, version, words, unreadable }: { page_id: string; v
           <h2 id="fw-homeless">{t.homeless}</h2>
           <p>{t.homelessAbout}</p>
           <ul>
-            {homeless.map(({ path, mode, words: text }) => (
-              <li key={`${mode} ${path}`}>
-                <code>{path}</code>
-                <span>{text}</span>
-                <button
-                  type="button"
-                  className="btn small"
-                  disabled={busy}
-                  aria-label={t.drop(path)}
-                  onClick={() => void send({ page_id, path, mode, words: '', base_version: version, alone: false })}
-                >
-                  {t.dropText}
-                </button>
-              </li>
-            ))}
+            {homeless.map((word) => {
+              const { path, mode, words: text } = word
+              const isBusy = busy || decide.busy
+              return (
+                <li key={`${mode} ${path}`}>
+                  <code>{path}</code>
+                  <span>{text}</span>
+                  <NewPlace {...word} isBusy={isBusy} onMove={(to) => void move(word, to)} />
+                  <button
+                    type="button"
+                    className="btn small"
+                    disabled={isBusy}
+                    aria-label={t.drop(path)}
+                    onClick={() => void send({ page_id, path, mode, words: '', base_version: version, alone: false })}
+                  >
+                    {t.dropText}
+                  </button>
+                </li>
+              )
+            })}
           </ul>
         </section>
       )}

@@ -1,10 +1,11 @@
 import type { Answer } from '@sheaf/contract/client'
 import { Link } from 'react-router'
-import { api } from '../lib/api.ts'
-import { paths } from '../lib/paths.ts'
-import { useWords } from '../lib/words.ts'
-import { useSend } from '../ui/send.ts'
-import { waitingWords } from './source.words.ts'
+import { api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { useSend } from '../../ui/send.ts'
+import { waitingWords } from '../source.words.ts'
+import { NewPlace } from './new-place.tsx'
 
 type Word = Answer<'source', 'result'>['words'][number]
 type Choice = 'ours' | 'theirs' | 'both' | 'drop'
@@ -27,7 +28,7 @@ interface WaitingProps {
   word: Word
   item_id: string
   isBusy: boolean
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: Choice | 'move', to?: string) => void
 }
 
 function Waiting({ word, item_id, isBusy, onChoose }: WaitingProps) {
@@ -46,6 +47,7 @@ function Waiting({ word, item_id, isBusy, onChoose }: WaitingProps) {
         {state !== 'homeless' && <Side title={t.now} text={now} />}
       </div>
       <div className="row">
+        <NewPlace {...word} isBusy={isBusy} onMove={(to) => onChoose('move', to)} />
         {choicesOf(word).map((choice) => (
           <button
             key={choice}
@@ -68,8 +70,8 @@ export function WordsWaiting({ source_id, item_id, words }: { source_id: string;
   const t = useWords(waitingWords)
   const decide = useSend(api.source.decide, { failed: true, done: t.done })
   if (words.length === 0) return null
-  const choose = ({ page_id, path, mode }: Word, choice: Choice) =>
-    decide.send({ source_id, words: JSON.stringify([{ page_id: Number(page_id), path, mode, choice }]) })
+  const choose = ({ page_id, path, mode }: Word, choice: Choice | 'move', to?: string) =>
+    decide.send({ source_id, words: JSON.stringify([{ page_id: Number(page_id), path, mode, choice, to }]) })
   return (
     <section className="src-part" aria-labelledby="src-words">
       <h2 id="src-words">
@@ -83,7 +85,7 @@ export function WordsWaiting({ source_id, item_id, words }: { source_id: string;
             word={word}
             item_id={item_id}
             isBusy={decide.busy}
-            onChoose={(choice) => void choose(word, choice)}
+            onChoose={(choice, to) => void choose(word, choice, to)}
           />
         ))}
       </ul>
