@@ -127,6 +127,14 @@ export async function fillSources({ call }) {
     page_content:
       'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\nbody.price: Without tax.\n```\n',
   })
+  // Words everywhere a schema is used, on a page that is made for them.
+  await call('source/saveWords', {
+    page_id: first.page_id,
+    schema: 'Line',
+    path: 'fields.quantity',
+    words: 'At most 999; larger orders go through the bulk import.',
+    mode: 'add',
+  })
   for (const { page_id } of pages.filter(({ page_title }) => /^(Create|Cancel) stock$/.test(page_title)).slice(-2))
     await call('page/delete', { page_id })
   await call('source/saveSchedule', {
@@ -153,8 +161,8 @@ const choose = (title, file) => async (page) => {
   await page.locator('.src-form, .src-push').waitFor()
 }
 
-const write = async (tab) => {
-  const pencil = tab.getByRole('button', { name: /body\.quantity/ })
+const write = (path) => async (tab) => {
+  const pencil = tab.getByRole('button', { name: path }).first()
   await pencil.scrollIntoViewIfNeeded()
   await pencil.click()
   await tab.locator('.fw-form').waitFor()
@@ -232,7 +240,8 @@ export function sourceScreens({ empty, sources }) {
     ['source-accept', `/item/sources/${item}/${source}`, 'admin', press(/^(Accept…|接受…)/)],
     ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
-    ['source-words', `/${item}/${page}`, 'admin', write],
+    ['source-words', `/${item}/${page}`, 'admin', write(/body\.quantity/)],
+    ['source-words-schema', `/${item}/${page}`, 'admin', write(/200\.lines\[\]\.quantity/)],
     ['source-marks', `/${item}/${page}`, 'admin', (tab) => tab.locator('.lately').first().scrollIntoViewIfNeeded()],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],

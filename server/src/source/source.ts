@@ -40,6 +40,7 @@ import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
+import { renewSteps, schemaPageFor, schemasOnPage } from './source.shared.service.ts'
 import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
@@ -261,13 +262,21 @@ export const source: AllHandlers['source'] = {
     return part
   },
 
-  words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),
+  async words({ page_id }, ctx) {
+    const { page, edits } = await mustBePageEditor(ctx, page_id)
+    return { ...(await wordsOfPage({ page }, ctx)), schemas: await schemasOnPage(page, edits, ctx) }
+  },
 
-  async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
-    const granted = await mustEditPage(ctx, page_id)
-    mustBeCurrent(granted.page, base_version)
+  async saveWords({ page_id, path, words, mode, base_version, alone, schema }, ctx) {
+    const shown = schema ? await mustBePageEditor(ctx, page_id) : undefined
+    const target = shown ? await schemaPageFor(page_id, schema, ctx) : { page_id, isMade: false }
+    const granted = await mustEditPage(ctx, target.page_id)
+    if (!target.isMade) mustBeCurrent(granted.page, base_version)
     const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
-    return saveWords(granted, given, ctx)
+    const saved = await saveWords(granted, given, ctx)
+    // The other pages follow; the caller sees this one now.
+    if (shown) await renewSteps(ctx, shown.page.item_id, [page_id])
+    return saved
   },
 
   async changes({ source_id, version_id, language }, ctx) {

@@ -21,6 +21,16 @@ export const wordsOf = (db: Db, source_id: number, max: number) =>
 export const wordsOn = (db: Db, page_id: number) =>
   db.selectFrom('source_word').select(['path', 'mode', 'base']).where('page_id', '=', page_id).execute()
 
+/** The words on these pages, with what the source said when they were written. */
+export const wordsOnPages = (db: Db, page_ids: number[]) =>
+  db
+    .selectFrom('source_word')
+    .select(['page_id', 'path', 'mode', 'words', 'state', 'base'])
+    .where('page_id', 'in', page_ids)
+    .orderBy('path')
+    .orderBy('mode')
+    .execute()
+
 /** A person keeps words although the source says something new; words without a place stay homeless. */
 export async function keepWords(
   db: Db,
