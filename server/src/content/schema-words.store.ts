@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { SchemaWords } from '@sheaf/description/schema-words'
 import type { PartWords } from '@sheaf/description/words'
+import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /*
  * What people write about the fields of a named schema, on its page, is shown everywhere the schema is used: decision 95. A change of such
- * words leaves a note with the change itself. The server that reads the notes composes the pages again.
+ * words gets the next number of its source in the same transaction. A server that finds one composes the pages of the source again.
  */
 
 /** Words of one source that pages show; further ones are only on the pages of their schemas. */
@@ -40,8 +40,6 @@ export async function schemaWordsOf(db: Db, source_id: number, known = new Map<n
   return words
 }
 
-const PREFIX = 'schema_words.'
-
 /** Notes that the words on these pages have changed, if they are pages of schemas. Part of the caller's transaction. */
 export async function noteSchemaPages(db: Db, page_ids: number[]) {
   const rows = await db
@@ -55,21 +53,33 @@ export async function noteSchemaPages(db: Db, page_ids: number[]) {
 }
 
 /** Notes that pages of a source may lack words about its schemas. Part of the caller's transaction. */
-export async function noteSource(db: Db, source_id: number) {
-  const value = randomUUID()
-  await db
-    .insertInto('site_config')
-    .values({ name: `${PREFIX}${source_id}`, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+export const noteSource = (db: Db, source_id: number) =>
+  db
+    .insertInto('source_renewal')
+    .values({ source_id, seq: 1, done_seq: 0 })
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ seq: sql`source_renewal.seq + 1` }))
     .execute()
-}
 
-/** The sources whose pages are to be composed again, each with the note that says so. */
-export async function notedSources(db: Db): Promise<{ source_id: number; note: string }[]> {
-  const rows = await db.selectFrom('site_config').select(['name', 'value']).where('name', 'like', `${PREFIX}%`).execute()
-  return rows.map(({ name, value }) => ({ source_id: Number(name.slice(PREFIX.length)), note: value }))
-}
+/** The sources whose pages are to be composed again, with the number of the last change of words. */
+export const notedSources = (db: Db) =>
+  db.selectFrom('source_renewal').select(['source_id', 'seq']).whereRef('done_seq', '<', 'seq').orderBy('source_id').execute()
 
-/** Removes a note, unless the words have changed again. */
-export const removeNote = (db: Db, { source_id, note }: { source_id: number; note: string }) =>
-  db.deleteFrom('site_config').where('name', '=', `${PREFIX}${source_id}`).where('value', '=', note).execute()
+/** Notes that all pages of a source show its words up to this change. */
+export const noteDone = (db: Db, { source_id, seq }: { source_id: number; seq: number }) =>
+  db.updateTable('source_renewal').set({ done_seq: seq }).where('source_id', '=', source_id).where('done_seq', '<', seq).execute()
+
+/**
+ * Names for caches what people wrote about the schemas of the parts that this page is made for: a screen shows it before the text of the
+ * page does.
+ */
+export async function schemaWordsStamp(db: Db, page_id: number): Promise<string> {
+  const rows = await db
+    .selectFrom('source_part as part')
+    .innerJoin('source_renewal as renewal', 'renewal.source_id', 'part.source_id')
+    .select(['renewal.source_id', 'renewal.seq'])
+    .distinct()
+    .where('part.page_id', '=', page_id)
+    .orderBy('renewal.source_id')
+    .execute()
+  return rows.map(({ source_id, seq }) => `${source_id}.${seq}`).join(' ')
+}

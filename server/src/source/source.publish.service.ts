@@ -211,7 +211,10 @@ async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known:
   const { part_id, kind, part_key } = known
   const body = read.body ? { body: read.body } : {}
   const { key, name, method, path, title, seal, shape, chars } = read
-  if (key !== part_key) await addAlias(trx, { source_id, kind, part_key, part_id })
+  if (key !== part_key) {
+    await addAlias(trx, { source_id, kind, part_key, part_id })
+    if (kind === 'schema') await noteSource(trx, source_id)
+  }
   await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, chars, gone_seq: 0, ...read.coverage, ...body })
 }
 

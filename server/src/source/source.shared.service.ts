@@ -5,7 +5,7 @@ import { lockItem, touchComposed } from '../content/item.store.ts'
 import { schemasOf } from '../content/named-part.store.ts'
 import { namesInTypes } from '../content/page-text.store.ts'
 import { bodyOf } from '../content/part-body.ts'
-import { notedSources, removeNote } from '../content/schema-words.store.ts'
+import { noteDone, notedSources } from '../content/schema-words.store.ts'
 import type { Ctx, Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import { schemaIn } from './schema/source.schema.service.ts'
@@ -50,7 +50,7 @@ export async function renewNoted(services: Services, signal?: AbortSignal): Prom
   let changed = 0
   for (const noted of await notedSources(services.store.db)) {
     changed += await renewSource(services, noted.source_id, signal)
-    if (!signal?.aborted) await removeNote(services.store.db, noted)
+    if (!signal?.aborted) await noteDone(services.store.db, noted)
   }
   return changed
 }

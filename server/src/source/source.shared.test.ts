@@ -82,6 +82,24 @@ onEachDatabase('words about a schema', (product) => {
     expect(await textOf('listOrders')).toContain('| The number of the article |')
   })
 
+  it('are on a screen that was shown before, at once and only as long as they are there', async () => {
+    const viewOf = async (title: string) => (await alice.api.page.view({ page_id: await pageOf(title) })).html
+    expect(await viewOf('listOrders')).toContain('The number of the article')
+    await write('Line', 'fields.sku', 'Eight digits.')
+    expect(await viewOf('listOrders')).toContain('Eight digits.')
+    // The text of the page was never composed with these words, so nothing but the words distinguishes the two screens.
+    await write('Line', 'fields.sku', '')
+    expect(await viewOf('listOrders')).not.toContain('Eight digits.')
+    await renew()
+    expect(await viewOf('listOrders')).not.toContain('Eight digits.')
+    await write('Line', 'fields.sku', 'Eight digits.')
+    const line = await pageOf('Line')
+    await alice.api.page.delete({ page_id: line })
+    expect(await viewOf('listOrders')).not.toContain('Eight digits.')
+    await alice.api.recycle.recover({ item_id, page_id: line })
+    expect(await viewOf('listOrders')).toContain('Eight digits.')
+  })
+
   it('go and come with the page of the schema, and stay when the source changes', async () => {
     await write('Line', 'fields.sku', 'Eight digits.', 'add')
     await renew()
