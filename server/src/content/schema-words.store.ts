@@ -64,6 +64,10 @@ export const noteSource = (db: Db, source_id: number) =>
 export const notedSources = (db: Db) =>
   db.selectFrom('source_renewal').select(['source_id', 'seq']).whereRef('done_seq', '<', 'seq').orderBy('source_id').execute()
 
+/** The number of the last change of words of a source; 0 for none. */
+export const lastChange = async (db: Db, source_id: number): Promise<number> =>
+  (await db.selectFrom('source_renewal').select('seq').where('source_id', '=', source_id).executeTakeFirst())?.seq ?? 0
+
 /** Notes that all pages of a source show its words up to this change. */
 export const noteDone = (db: Db, { source_id, seq }: { source_id: number; seq: number }) =>
   db.updateTable('source_renewal').set({ done_seq: seq }).where('source_id', '=', source_id).where('done_seq', '<', seq).execute()

@@ -34,9 +34,9 @@ export async function renewPages(
   pages: AsyncIterable<ShownPage>,
   titles: Map<number, NewTitle>,
   ctx: Pick<Services, 'store' | 'now'>,
+  known = new Map<number, SchemaWords>(),
 ): Promise<{ changed: number; moved: Moved[] }> {
   const moved: Moved[] = []
-  const known = new Map<number, SchemaWords>()
   let changed = 0
   let count = 0
   for await (const page of pages) {

@@ -1,13 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@sheaf/contract'
+import type { SchemaWords } from '@sheaf/description/schema-words'
 import { sourceWords } from '@sheaf/description/words'
 import { covers, mustEdit, type Scope } from '../access/access.ts'
 import { lockItem, touchComposed } from '../content/item.store.ts'
 import { schemasOf } from '../content/named-part.store.ts'
 import { namesInTypes } from '../content/page-text.store.ts'
 import { bodyOf } from '../content/part-body.ts'
-import { noteDone, notedSources } from '../content/schema-words.store.ts'
+import { lastChange, noteDone, notedSources } from '../content/schema-words.store.ts'
 import type { Ctx, Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
 import { schemaIn } from './schema/source.schema.service.ts'
 import { pageOfSchema } from './source.page.service.ts'
 import { callPages, composedPages } from './source.page.store.ts'
@@ -16,42 +19,62 @@ import { renewPages } from './source.renew.service.ts'
 import { sourceById } from './source.store.ts'
 import { wordsOnPages } from './source.word.store.ts'
 
-/** Pages of one transaction: other saves get a turn in between. */
-const PAGES_PER_STEP = 20
+/** Pages of one transaction, about ten milliseconds: other requests wait no longer. */
+const PAGES_PER_STEP = 5
+/** Milliseconds between two transactions, which leave time for other work. */
+const PAUSE_MS = 5
 
-/** Composes the pages of a source again that can show words about its schemas. Returns the number of pages that differ now. */
-async function renewSource(services: Services, source_id: number, signal: AbortSignal | undefined): Promise<number> {
-  const source = await sourceById(services, source_id)
-  if (!source) return 0
-  return renewSteps(services, source.item_id, await callPages(services.store.db, source_id), signal)
+type WithStore = Pick<Services, 'store' | 'now'>
+
+/** Words that were read up to a change, for the steps of one source. */
+interface Words {
+  source_id: number
+  seq: number
+  known: Map<number, SchemaWords>
 }
 
-/** Composes these pages again, in steps. Returns the number of pages that differ now. */
-export async function renewSteps(services: Pick<Services, 'store' | 'now'>, item_id: number, pages: number[], signal?: AbortSignal) {
+/** Composes pages again in one transaction. Returns the number of pages that differ now. */
+async function renewStep(trx: Db, item_id: number, page_ids: number[], services: WithStore, words?: Words): Promise<number> {
+  // Locks the item as a save does, so that no text is composed from words that a save is changing.
+  await lockItem(trx, item_id)
+  const seq = words && (await lastChange(trx, words.source_id))
+  if (words && words.seq !== seq) Object.assign(words, { seq, known: new Map() })
+  return (await renewPages(trx, item_id, composedPages(trx, item_id, page_ids), new Map(), services, words?.known)).changed
+}
+
+/** Composes a page again at once. */
+export const renewPage = ({ item_id, page_id }: { item_id: number; page_id: number }, services: WithStore) =>
+  services.store.db.transaction().execute(async (trx) => {
+    if ((await renewStep(trx, item_id, [page_id], services)) > 0) await touchComposed(trx, item_id, services.now())
+  })
+
+/**
+ * Composes the pages of a source again that can show words about its schemas. That is noted after all pages are done: a server that ends
+ * before leaves it for the next one. Returns the number of pages that differ now.
+ */
+async function renewSource(services: Services, noted: { source_id: number; seq: number }, signal: AbortSignal | undefined) {
+  const source = await sourceById(services, noted.source_id)
+  if (!source) return 0
+  const { item_id } = source
+  const { db } = services.store
+  const words: Words = { source_id: noted.source_id, seq: -1, known: new Map() }
   let changed = 0
-  for (const page_ids of inParts(pages, PAGES_PER_STEP)) {
-    if (signal?.aborted) break
-    changed += await services.store.db.transaction().execute(async (trx) => {
-      // Locks the item as a save does, so that no text is composed from words that a save is changing.
-      await lockItem(trx, item_id)
-      const renewed = await renewPages(trx, item_id, composedPages(trx, item_id, page_ids), new Map(), services)
-      if (renewed.changed > 0) await touchComposed(trx, item_id, services.now())
-      return renewed.changed
-    })
+  for (const page_ids of inParts(await callPages(db, noted.source_id), PAGES_PER_STEP)) {
+    if (signal?.aborted) return changed
+    changed += await db.transaction().execute((trx) => renewStep(trx, item_id, page_ids, services, words))
+    await wait(PAUSE_MS)
   }
+  await db.transaction().execute(async (trx) => {
+    await touchComposed(trx, item_id, services.now())
+    await noteDone(trx, noted)
+  })
   return changed
 }
 
-/**
- * Composes pages again everywhere words about schemas have changed. A note about such words is removed after all pages are done: a server
- * that ends in between does it again. Returns the number of pages that differ now.
- */
+/** Composes pages again everywhere words about schemas have changed. Returns the number of pages that differ now. */
 export async function renewNoted(services: Services, signal?: AbortSignal): Promise<number> {
   let changed = 0
-  for (const noted of await notedSources(services.store.db)) {
-    changed += await renewSource(services, noted.source_id, signal)
-    if (!signal?.aborted) await noteDone(services.store.db, noted)
-  }
+  for (const noted of await notedSources(services.store.db)) changed += await renewSource(services, noted, signal)
   return changed
 }
 

@@ -40,7 +40,7 @@ import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import { renewSteps, schemaPageFor, schemasOnPage } from './source.shared.service.ts'
+import { renewPage, schemaPageFor, schemasOnPage } from './source.shared.service.ts'
 import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
@@ -275,7 +275,7 @@ export const source: AllHandlers['source'] = {
     const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
     const saved = await saveWords(granted, given, ctx)
     // The other pages follow; the caller sees this one now.
-    if (shown) await renewSteps(ctx, shown.page.item_id, [page_id])
+    if (shown) await renewPage(shown.page, ctx)
     return saved
   },
 
