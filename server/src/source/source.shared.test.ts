@@ -46,6 +46,7 @@ onEachDatabase('words about a schema', (product) => {
   }
   const textOf = async (title: string) => (await alice.api.page.info({ page_id: await pageOf(title) })).page_content
   const renew = () => renewNoted(product.server.services)
+  const rawOf = async (page_id: string) => (await alice.api.page.info({ page_id, raw: '1' })).page_content
   const write = async (schema: string, path: string, words: string, mode = 'replace', who = alice) =>
     who.api.source.saveWords({ page_id: await pageOf(schema), path, words, mode })
 
@@ -149,6 +150,50 @@ onEachDatabase('words about a schema', (product) => {
     await expect(alice.api.source.saveWords({ ...given, schema: 'None', path: 'fields.sku', words: 'x' })).rejects.toMatchObject({
       code: 10101,
     })
+  })
+
+  it('tell those who edit only an operation nothing about the pages of its schemas (S217)', async () => {
+    item_id = await anItem(alice)
+    await product.upload(alice, 'source/add', { item_id, name: 'shop' }, { name: 's.json', bytes: shop() })
+    const { menu } = await alice.api.item.info({ item_id })
+    const cat_id = menu.catalogs.find((one) => one.cat_name === 'Orders')?.cat_id ?? ''
+    const [editor, reader] = [await product.user('editor-of-orders'), await product.user('reader-of-orders')]
+    await alice.api.item.update({ item_id, item_name: 'Shop', item_description: '', password: 'sesame' })
+    await aMember(product, item_id, editor, { cat_id })
+    await aMember(product, item_id, reader, { cat_id, edit: false })
+    const here = await pageOf('getOrder')
+    const made = await alice.api.source.saveWords({ page_id: here, schema: 'Line', path: 'fields.sku', words: 'Eight.', mode: 'replace' })
+    await renew()
+    const pages = async () => (await alice.api.item.info({ item_id })).menu.pages.map((page) => page.page_title)
+    const before = await pages()
+    // A schema with a page, one without, and none get the same answer.
+    const answers = []
+    for (const schema of ['Line', 'Order', 'None'])
+      answers.push(
+        await editor.api.source
+          .saveWords({ page_id: here, schema, path: 'fields.sku', words: 'Theirs.', mode: 'replace' })
+          .catch(({ code, message }) => [code, message]),
+      )
+    expect(answers).toEqual([[10103, expect.any(String)], answers[0], answers[0]])
+    expect(await pages()).toEqual(before)
+    expect((await alice.api.page.info({ page_id: made.page_id })).page_content).toContain('Eight.')
+    expect((await editor.api.source.words({ page_id: here })).schemas).toEqual([])
+    for (const who of [editor, reader]) {
+      // What is written about a schema is read where an operation uses it, and not on a page that is closed.
+      const { html } = await who.api.page.view({ page_id: here })
+      expect(html).toContain('Eight.')
+      expect(html).not.toContain(`/${item_id}/${made.page_id}`)
+      await expect(who.api.page.view({ page_id: made.page_id })).rejects.toMatchObject({ code: 10303 })
+    }
+    await expect(reader.api.source.words({ page_id: here })).rejects.toMatchObject({ code: 10103 })
+    await expect(reader.api.source.saveWords({ page_id: here, schema: 'Line', path: 'fields.sku', words: 'x' })).rejects.toMatchObject({
+      code: 10103,
+    })
+    // The editor of the catalog that has the page of the schema writes for all that use it.
+    await alice.api.page.save({ page_id: made.page_id, page_title: 'Line', page_content: await rawOf(made.page_id), cat_id })
+    await editor.api.source.saveWords({ page_id: here, schema: 'Line', path: 'fields.sku', words: 'Theirs.', mode: 'replace' })
+    await renew()
+    expect(await textOf('listOrders')).toContain('| Theirs. |')
   })
 
   it('are written by those who can edit its page (S217)', async () => {
