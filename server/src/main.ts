@@ -7,7 +7,7 @@ import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
-import { keepRenewing } from './source/source.shared.service.ts'
+import { keepRenewing } from './source/shared/source.shared.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 

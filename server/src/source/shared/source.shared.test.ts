@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { aMember, anItem } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { aMember, anItem } from '../../test/given.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { renewNoted } from './source.shared.service.ts'
 
 const array = (name: string) => ({ type: 'array', items: { $ref: `#/components/schemas/${name}` } })

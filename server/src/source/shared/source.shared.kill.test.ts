@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { AT_MOST, aServerToKill, databases, type Moment } from '../../test/process/crash.ts'
 
 const reply = (schema: object) => ({ 200: { description: 'OK', content: { 'application/json': { schema } } } })
 const ref = { $ref: '#/components/schemas/Line' }
