@@ -58,6 +58,8 @@ story.for(['en', 'zh'] as const)(
     await page.getByRole('textbox', { name: fields.text('fields.sku') }).fill('Eight digits.')
     await page.getByRole('button', { name: fields.save, exact: true }).click()
     await page.getByText('Eight digits.').first().waitFor()
+    // The page of the schema was made for them, and the tree shows it.
+    await page.locator('.side').getByText('Order', { exact: true }).waitFor()
     await page.locator('.fw-from').getByRole('link', { name: 'Order' }).click()
     await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor()
     await page.getByText('Eight digits.').first().waitFor()
