@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { outWords } from '../web/src/source/out/out.words.ts'
 import { uploadWords } from '../web/src/source/source.words.ts'
@@ -22,7 +23,7 @@ const description = JSON.stringify({
 story.for(['en', 'zh'] as const)(
   'types lead to the view of their schema, and a source goes out with the words of people, in %s',
   async (language, { site }) => {
-    const [t, up, out] = [readingWords[language], uploadWords[language], outWords[language]]
+    const [t, up, out, fields] = [readingWords[language], uploadWords[language], outWords[language], fieldWords[language]]
     const writer = await site.user('writer', language)
     const { page } = writer
     const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
@@ -49,6 +50,21 @@ story.for(['en', 'zh'] as const)(
     const here = new URL(page.url())
     await writer.go(`${here.pathname}?schema=Nothing`)
     await page.getByRole('heading', { name: t.schemaMissing }).waitFor()
+
+    // Words about a field, everywhere its schema is used.
+    await writer.go(`/${item_id}/${create}`)
+    await page.getByRole('button', { name: fields.write('body.sku') }).click()
+    await page.getByRole('radio', { name: fields.everywhere('Order') }).check()
+    await page.getByRole('textbox', { name: fields.text('fields.sku') }).fill('Eight digits.')
+    await page.getByRole('button', { name: fields.save, exact: true }).click()
+    await page.getByText('Eight digits.').first().waitFor()
+    // The page of the schema was made for them, and the tree shows it.
+    await page.locator('.side').getByText('Order', { exact: true }).waitFor()
+    await page.locator('.fw-from').getByRole('link', { name: 'Order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor()
+    await page.getByText('Eight digits.').first().waitFor()
+    await writer.go(`/${item_id}/${pages.find(({ page_title }) => page_title === 'List orders')?.page_id}`)
+    await page.getByText('Eight digits.').first().waitFor()
 
     // The words of one operation go out.
     await writer.call('source/saveWords', { page_id: create, path: 'description', words: 'Orders are final.', mode: 'replace' })

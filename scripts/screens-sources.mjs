@@ -127,6 +127,14 @@ export async function fillSources({ call }) {
     page_content:
       'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\nbody.price: Without tax.\n```\n',
   })
+  // Words everywhere a schema is used, on a page that is made for them.
+  const line = await call('source/saveWords', {
+    page_id: first.page_id,
+    schema: 'Line',
+    path: 'fields.quantity',
+    words: 'At most 999; larger orders go through the bulk import.',
+    mode: 'add',
+  })
   for (const { page_id } of pages.filter(({ page_title }) => /^(Create|Cancel) stock$/.test(page_title)).slice(-2))
     await call('page/delete', { page_id })
   await call('source/saveSchedule', {
@@ -143,6 +151,7 @@ export async function fillSources({ call }) {
     gone: carrier.source_id,
     source: orders.source_id,
     page: first.page_id,
+    line: line.page_id,
     intro: intro.page_id,
   }
 }
@@ -153,11 +162,18 @@ const choose = (title, file) => async (page) => {
   await page.locator('.src-form, .src-push').waitFor()
 }
 
-const write = async (tab) => {
-  const pencil = tab.getByRole('button', { name: /body\.quantity/ })
+const write = (path) => async (tab) => {
+  const pencil = tab.getByRole('button', { name: path }).first()
   await pencil.scrollIntoViewIfNeeded()
   await pencil.click()
   await tab.locator('.fw-form').waitFor()
+}
+
+/** Scrolls to the words of a schema. */
+const toWords = async (tab) => {
+  const field = tab.locator('.param[data-from]').first()
+  await field.waitFor()
+  await field.evaluate((one) => one.scrollIntoView({ block: 'center' }))
 }
 
 /** Types at the end of the text, or in a new line `above` lines above it. */
@@ -176,7 +192,7 @@ const typed = (text, above) => async (tab) => {
 /** The screens of sources, by the ids of `fillSources`. */
 export function sourceScreens({ empty, sources }) {
   if (!sources) return []
-  const { item, held, gone, source, page, intro } = sources
+  const { item, held, gone, source, page, line, intro } = sources
   const menu = (name) => async (tab) => {
     await tab
       .getByRole('button', { name: /^(More|更多)/ })
@@ -232,7 +248,11 @@ export function sourceScreens({ empty, sources }) {
     ['source-accept', `/item/sources/${item}/${source}`, 'admin', press(/^(Accept…|接受…)/)],
     ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
-    ['source-words', `/${item}/${page}`, 'admin', write],
+    ['source-words', `/${item}/${page}`, 'admin', write(/body\.quantity/)],
+    ['source-words-schema', `/${item}/${page}`, 'admin', write(/200\.lines\[\]\.quantity/)],
+    ['source-words-from', `/${item}/${page}`, 'admin', toWords],
+    ['source-words-reader', `/${item}/${page}`, 'newcomer', toWords],
+    ['source-words-page', `/${item}/${line}`, 'admin'],
     ['source-marks', `/${item}/${page}`, 'admin', (tab) => tab.locator('.lately').first().scrollIntoViewIfNeeded()],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],

@@ -86,7 +86,7 @@ export const callWords: Words = {
       unaccept: ['Take an accepted change back', 'Requires a session.'],
       saveWords: [
         'Write words for one place of a page that shows a part',
-        '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
+        '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them. With `schema` they are shown everywhere this schema is used: `path` is `fields.sku`, and the page of the schema is saved.',
       ],
       changes: ['What a version changed', 'Sentences in the language of the caller, breaking changes first; at most 500.'],
       compare: [

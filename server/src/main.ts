@@ -7,6 +7,7 @@ import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
+import { keepRenewing } from './source/shared/source.shared.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 
@@ -48,11 +49,12 @@ async function main() {
   const endDelivering = keepDelivering(server.services)
   const clock = sharedClock(server.services)
   const endFetching = keepFetching(server.services, async () => clock())
+  const endRenewing = keepRenewing(server.services)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
     endFinding()
-    return Promise.all([endReads(), endDelivering(), endFetching()]).then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing()]).then(() => server.close(last))
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

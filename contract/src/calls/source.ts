@@ -339,11 +339,20 @@ export const source = {
   accept: write('user', { source_id: id, seal: text(64), reason: text(500) }, nothing),
   /** Takes an accepted change back. */
   unaccept: write('user', { source_id: id, seal: text(64) }, nothing),
-  /** What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words. */
+  /**
+   * What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words.
+   * `schemas`: the pages of the schemas that the part uses, with the words on them, as far as the caller can edit them.
+   */
   words: read(
     'user',
     { page_id: id },
-    z.object({ version: digits, source_id: digits, words: z.array(PageWord), unreadable: z.array(z.string()) }),
+    z.object({
+      version: digits,
+      source_id: digits,
+      words: z.array(PageWord),
+      unreadable: z.array(z.string()),
+      schemas: z.array(z.object({ schema: z.string(), page_id: digits, item_id: digits, version: digits, words: z.array(PageWord) })),
+    }),
   ),
   /**
    * The part that a block of a page shows, for editors of the page; for a new page, `page_id` is 0 and `item_id` is its item. A block that
@@ -352,11 +361,20 @@ export const source = {
   part: read('user', { page_id: idOr0, item_id: idOr0, kind: text(20), source: text(40), key: text(500) }, BlockPart),
   /**
    * Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`; with `alone`, the same save
-   * removes the words of the other mode.
+   * removes the words of the other mode. With `schema` they are words everywhere this schema of the page's source is used: the page of the
+   * schema is saved, `base_version` is its version, and the answer is its row.
    */
   saveWords: write(
     'user',
-    { page_id: id, path: text(500), words: text(WORD_CHARS_MAX), mode: text(20), base_version: countOrNone, alone: flag },
+    {
+      page_id: id,
+      path: text(500),
+      words: text(WORD_CHARS_MAX),
+      mode: text(20),
+      base_version: countOrNone,
+      alone: flag,
+      schema: text(200),
+    },
     PageRow,
     { body: WORD_CHARS_MAX * 4 },
   ),

@@ -25,6 +25,8 @@ export interface ApiField {
   only?: string
   /** Number of nested arrays around `fields`: 1 for an array of objects. */
   lists?: number
+  /** The named schema whose page has the words of people in `description`. */
+  wordsOf?: string
   fields?: ApiField[]
 }
 

@@ -190,7 +190,11 @@ export function apiPageMarkdown(call: ApiCall, language: Language): string {
     ...bodies.flatMap((body) => contentBlocks(body, language)),
     ...(responses.length > 0 ? [`## ${t.response}`] : []),
     ...responses.flatMap((one) => response(one, language)),
-    ...sections.flatMap(({ title, markdown }) => [heading(2, title), markdown.trim()]),
+    ...sections.flatMap(({ title, markdown, contents = [] }) => [
+      title && heading(2, title),
+      markdown.trim(),
+      ...contents.flatMap((content) => contentBlocks(content, language)),
+    ]),
   ]
   return `${all.filter(Boolean).join('\n\n')}\n`
 }

@@ -7,12 +7,15 @@ import type { DictionaryView } from '../tables/dictionary.ts'
 import { briefOf, dictionaryMarkdown } from '../tables/markdown.ts'
 import { type Drift, type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
 import { bareFence, composeParts, infoOf, type LineMark, type PartFence } from './fence.ts'
+import { type SchemaWords, withSchemaWords } from './schema-words.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
 
 /** A part as it is stored with its source, with the addresses of pages as links. */
 export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path' | 'title'> {
   language: Language
   body: { call: ApiCall } | { markdown: string; schemas?: string[] } | { view: DictionaryView }
+  /** What people have written about named schemas of its source, for a call. */
+  schemaWords?: SchemaWords
   /** What people have written on the pages of the tables of an overview, for the screen. */
   live?: OverviewTableLive[]
   /** How other instances of the database differ, for the screen. */
@@ -45,7 +48,7 @@ export function brief({ title, method, path, address, kind, key, body, brief: kn
 }
 
 /** The whole Markdown of a part, with the words of people in place; words without a place are not shown. */
-function whole({ body, language, gone }: StoredPart, given: PartWords[]): string {
+function whole({ body, language, gone, schemaWords }: StoredPart, given: PartWords[]): string {
   const note = gone ? `> ${gone}\n\n` : ''
   if ('view' in body) return note + dictionaryMarkdown(withTableWords(body.view, given), language)
   if ('markdown' in body) {
@@ -53,7 +56,7 @@ function whole({ body, language, gone }: StoredPart, given: PartWords[]): string
     const added = given.filter(({ path, mode }) => path === 'description' && mode === 'add').map((one) => one.words)
     return note + [replaced.trim(), ...added.map(blocks)].join('\n\n')
   }
-  const { call, summary } = withWords(body.call, given)
+  const { call, summary } = withWords(schemaWords ? withSchemaWords(body.call, schemaWords) : body.call, given)
   const lead = summary ? `${blocks(summary)}\n\n` : ''
   return note + lead + apiPageMarkdown(call, language)
 }
@@ -97,7 +100,8 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
         calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}) })
         return [note, fence].filter(Boolean).join('\n\n')
       }
-      const { call, summary } = withWords(part.body.call, words)
+      const { schemaWords } = part
+      const { call, summary } = withWords(schemaWords ? withSchemaWords(part.body.call, schemaWords) : part.body.call, words)
       calls.set(infoOf(block), call)
       return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
     },

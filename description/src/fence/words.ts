@@ -72,9 +72,10 @@ interface Place {
   set: (words: string) => void
 }
 
-const described = (holder: { description?: string }): Place => ({
+const described = (holder: { description?: string; wordsOf?: string }): Place => ({
   words: holder.description,
   set(words) {
+    delete holder.wordsOf
     holder.description = words
   },
 })
@@ -119,6 +120,11 @@ export function placeIn(call: ApiCall, path: string): Place | undefined {
         call.bodyDescription = words
       },
     }
+  }
+  const fields = first.name === 'fields' && call.sections?.find(({ anchor }) => anchor === 'fields')
+  if (fields && rest.length > 0) {
+    const field = fieldOf(fields.contents ?? [], first, rest)
+    return field && described(field)
   }
   const response = call.responses?.find(({ status }) => status === first.name || (first.name === 'default' && isDefault(status)))
   if (!response) return undefined

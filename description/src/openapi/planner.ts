@@ -1,11 +1,12 @@
 import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract/limits'
 import type { ApiCall } from '../call/call.ts'
+import { apiPageMarkdown } from '../call/page.ts'
 import { entriesOf, own, textAt } from '../json.ts'
 import { introduction } from './introduction.ts'
 import { callPage, operationCall } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
 import { ownWords, withOwnWords } from './own-words.ts'
-import { schemaPage, schemasIn } from './schema-page.ts'
+import { schemaCall, schemaPage, schemasIn } from './schema-page.ts'
 import type { Source } from './source.ts'
 
 /** A page of the description. `entry` is unique; other pages link to it. */
@@ -23,8 +24,8 @@ export interface PageSubject {
 }
 
 interface PlannerOptions {
-  /** False: named schemas have no pages. */
-  hasSchemas?: boolean
+  /** False: named schemas have no pages; a set: only these. */
+  hasSchemas?: boolean | ReadonlySet<string>
   /**
    * The entry of an operation, a webhook or a callback; `above` is the entry of the operation that has the callback. With it, an operation
    * with several tags has one page, under its first tag; otherwise it has one under each, with numbered entries.
@@ -103,7 +104,9 @@ export class Planner {
     const start = this.page(this.root, t.introduction, 'introduction')
     if (this.options.entryOf) start.entry = 'introduction'
     const operations = operationsOf(source, own(root, 'paths'), 'path')
-    const schemas = this.options.hasSchemas === false ? [] : entriesOf(schemasIn(source))
+    const { hasSchemas = true } = this.options
+    const isPage = (name: string) => (typeof hasSchemas === 'boolean' ? hasSchemas : hasSchemas.has(name))
+    const schemas = entriesOf(schemasIn(source)).filter(([name]) => isPage(name))
     for (const [name] of schemas) source.schemaLinks.set(name, this.linkTo(`schema ${name}`))
     const tags = tagsOf(source, operations)
     const slots = this.byTag(operations, tags)
@@ -118,8 +121,14 @@ export class Planner {
     const models = this.catalogOf(t.schemas, schemas.length > 0)
     for (const [name, schema] of schemas) {
       source.startPage()
-      const text = schemaPage(source, name, schema)
-      this.fill(this.page(models, name, `schema ${name}`), () => text)
+      const page = this.page(models, name, `schema ${name}`)
+      if (this.options.onPage) {
+        const call = schemaCall(source, name, schema)
+        this.fill(page, () => apiPageMarkdown(call, source.language), { call })
+      } else {
+        const text = schemaPage(source, name, schema)
+        this.fill(page, () => text)
+      }
     }
     number(this.root)
     return this.root

@@ -1,4 +1,4 @@
-import type { ApiContent } from '../call/call.ts'
+import type { ApiCall, ApiContent } from '../call/call.ts'
 import { contentBlocks } from '../call/page.ts'
 import { isTrue, own } from '../json.ts'
 import { bodyOf, withSample } from './contents.ts'
@@ -12,7 +12,7 @@ export const schemasIn = ({ isSwagger, root }: Source): unknown =>
   isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas')
 
 /** A named schema as a body: its fields, its alternatives and an example. `isDeprecated` is not among its notes. */
-export function schemaContent(source: Source, name: string, schema: unknown): { content: ApiContent; isDeprecated: boolean } {
+function schemaContent(source: Source, name: string, schema: unknown): { content: ApiContent; isDeprecated: boolean } {
   const flat = flatten(source, [schema])
   flat.name ||= name
   const { type, ...body } = bodyOf(source, name, flat)
@@ -25,6 +25,15 @@ export function schemaContent(source: Source, name: string, schema: unknown): { 
       : documentedExamples(source, name, flat.words),
   }
   return { content, isDeprecated: isTrue(flat.words['deprecated']) }
+}
+
+/** A named schema in the form of a call without an address: its fields are its only section. */
+export function schemaCall(source: Source, name: string, schema: unknown): ApiCall {
+  const { content, isDeprecated } = schemaContent(source, name, schema)
+  const { description = '', ...body } = content
+  const lead = [isDeprecated ? `**${source.t.deprecated}**` : '', description].filter(Boolean).join('\n\n')
+  const sections = [{ title: '', anchor: 'fields', markdown: '', contents: [body] }]
+  return { method: '', url: '', ...(lead ? { description: lead } : {}), sections }
 }
 
 /** A named schema as the Markdown of a page. */

@@ -22,7 +22,7 @@ export interface Part {
   path: string
   tags: string[]
   title: string
-  /** Undefined for a schema and for the introduction. */
+  /** Undefined for the introduction. */
   call: ApiCall | undefined
   /** Writes the Markdown of its page. Links to other parts have placeholders as addresses. */
   text: () => PageText
@@ -84,8 +84,8 @@ export interface PartsTask {
   /** The parsed description (`descriptionOf`). */
   document: Json
   language: Language
-  /** Named schemas are parts, too. */
-  hasSchemas: boolean
+  /** Named schemas are parts, too; a set: only these. */
+  hasSchemas: boolean | ReadonlySet<string>
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../call/call.ts'
 import { type Json, own } from '../json.ts'
-import { schemaContent, schemasIn } from '../openapi/schema-page.ts'
+import { schemaCall, schemasIn } from '../openapi/schema-page.ts'
 import { decode, Refs, Source } from '../openapi/source.ts'
 import { keysOfCalls, PAGE_SCHEMAS_MAX, type PartsTask } from './parts.ts'
 
@@ -38,16 +38,7 @@ export function readSchema({ name, document, language }: Omit<PartsTask, 'hasSch
   const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
   const definition = own(schemasIn(source), schema)
   if (definition === undefined || schema.startsWith('x-')) return undefined
-  const { content, isDeprecated } = schemaContent(source, schema, definition)
-  const { description = '', ...body } = content
-  const lead = [isDeprecated ? `**${source.t.deprecated}**` : '', description].filter(Boolean).join('\n\n')
-  const call = {
-    method: '',
-    url: '',
-    ...(lead ? { description: lead } : {}),
-    sections: [{ title: '', anchor: 'fields', markdown: '', contents: [body] }],
-  }
-  return { call, users: usersOf(source, schema) }
+  return { call: schemaCall(source, schema, definition), users: usersOf(source, schema) }
 }
 
 function usersOf(source: Source, schema: string): string[] {

@@ -43,7 +43,9 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
 }
 
 function sectionOf(place: Place, { title, markdown, contents = [] }: ApiSection, anchor: string): Html {
-  return html`${heading(place, anchor, title)}${blocksOf(markdown, true)}${contentsOf(place, contents, new At(anchor, undefined))}`
+  // The fields of a named schema have no title of their own.
+  const at = new At(anchor, anchor === 'fields' ? anchor : undefined)
+  return html`${heading(place, anchor, title || place.t.schemaFields)}${blocksOf(markdown, true)}${contentsOf(place, contents, at)}`
 }
 
 /** A call as a page: what it does, its endpoint, request, answers and further sections. */

@@ -90,7 +90,7 @@ function fieldOf(place: Place, field: ApiField, above: At, level: number): Html 
     ? fieldList(place, field.fields ?? [], at.of(field.type.trim()), level + 1, place.schemaIn(field.type.trim()))
     : nothing
   const label = place.t.fieldsOf(name)
-  return html`<div class="param" role="listitem" id="${id}"${place.words(at, id)}>
+  return html`<div class="param" role="listitem" id="${id}"${place.words(at, id)}${place.shared(at, field.wordsOf)}>
 <div class="phead">${name && html`<a class="pname" href="#${id}"><bdi>${field.deprecated ? html`<s>${name}</s>` : name}</bdi></a>`}${field.type.trim() && html` <bdi class="ptype">${place.type(field.type.trim())}</bdi>`}${field.required === true && html` <span class="req">${place.t.required}</span>`}${place.mark(at, name)}</div>
 ${field.remark?.trim() ? html`<div class="words">${plainText(field.remark)}</div>` : field.description?.trim() ? html`<div class="words">${words(field.description)}</div>` : nothing}
 ${notesOf(place, field)}${field.enum && field.enum.length > 0 && valuesOf(place, field.enum)}

@@ -77,6 +77,7 @@ function callPaths(call: ApiCall, add: Add) {
     fieldPaths(headers, new At('header', `${name}.header`), add)
     contentPaths(contents, new At(name, name), add)
   }
+  for (const { anchor, contents } of call.sections ?? []) if (anchor === 'fields') contentPaths(contents ?? [], new At(anchor, anchor), add)
 }
 
 function tablePaths({ comment, columns, indexes, foreignKeys }: TableView, add: Add) {

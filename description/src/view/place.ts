@@ -73,6 +73,13 @@ export class Place {
     return this.isWorded && path !== id ? html` data-words="${path}"` : nothing
   }
 
+  /** The named schema that has the field, for words everywhere it is used, and the one whose words the field shows. */
+  shared({ near }: At, wordsOf = ''): Html {
+    if (!this.isWorded || !near || !this.schemas?.names.has(near.schema)) return nothing
+    const from = wordsOf ? html` data-from="${wordsOf}"` : nothing
+    return html` data-schema="${near.schema}" data-inside="${near.path}"${from}`
+  }
+
   /** Where people write words about a place without an anchor; only scripts show it. */
   spot({ path }: At): Html {
     return this.isWorded && path !== undefined ? html`<div class="spot" data-words="${path}" hidden></div>` : nothing

@@ -32,7 +32,6 @@ export function renderSchema(
   { users, more, schemas, ...options }: RenderOptions & { users: SchemaUser[]; more: number; schemas: SchemaLinks | undefined },
 ): Promise<Rendered> {
   const language = isLanguage(options.language) ? options.language : 'en'
-  const titled = { ...call, sections: (call.sections ?? []).map((section) => ({ ...section, title: viewWords(language).schemaFields })) }
   const text = `\`\`\`${INFO}\n\`\`\`\n\n${usersText(users, more, language)}\n`
-  return renderPage(text, { ...options, calls: (info) => (info === INFO ? titled : undefined), schemas: () => schemas, isWorded: false })
+  return renderPage(text, { ...options, calls: (info) => (info === INFO ? call : undefined), schemas: () => schemas, isWorded: false })
 }

@@ -16,6 +16,13 @@ export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number, p
     ? sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
     : sql`update item set last_update_time = ${at}, ${nextVersion(page)} where item_id = ${item_id}`.execute(db)
 
+/** Locks an item as a save does, for texts that are composed again without a save. */
+export const lockItem = (db: Db, item_id: number) => sql`update item set tree_version = tree_version where item_id = ${item_id}`.execute(db)
+
+/** A new version of an item whose texts were composed again, for caches. */
+export const touchComposed = (db: Db, item_id: number, at: number) =>
+  sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
+
 const LOG_MAX = 300
 /** The assignments of a new tree version that changes one page. Old entries of the log are cut off, at any character. */
 export const nextVersion = (page: number | typeof ADDED) => sql`tree_version = tree_version + 1,

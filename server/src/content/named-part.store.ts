@@ -12,7 +12,7 @@ import { bodyIn, bodyOf } from './part-body.ts'
 export const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
 
 /** `cat_id` is the catalog of its page, or of its source if it has no page. */
-export type NamedPart = StoredPart & { part_id: number; page_id: number; cat_id: number }
+export type NamedPart = StoredPart & { part_id: number; source_id: number; page_id: number; cat_id: number }
 
 const partRows = (db: Db, item_id: number, kinds: string[]) =>
   db
@@ -22,8 +22,8 @@ const partRows = (db: Db, item_id: number, kinds: string[]) =>
       join.onRef('version.source_id', '=', 'part.source_id').onRef('version.seq', '=', 'part.gone_seq'),
     )
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
-    .select(['part.part_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body', 'part.page_id'])
-    .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del', 'page.cat_id'])
+    .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body'])
+    .select(['part.page_id', 'part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del', 'page.cat_id'])
     .select('source.cat_id as source_cat_id')
     .where('source.item_id', '=', item_id)
     .where('part.kind', 'in', kinds)

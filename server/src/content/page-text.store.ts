@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { brief, composedText, type ScreenText, screenText } from '@sheaf/description/compose'
 import { isSameText, mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
+import { type SchemaWords, withSchemaWords } from '@sheaf/description/schema-words'
 import { typeNames } from '@sheaf/description/type-names'
-import { seesNone } from '@sheaf/description/visible-tables'
+import { type Sees, seesNone } from '@sheaf/description/visible-tables'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { sql } from 'kysely'
 import type { Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { liveOf } from './coverage.store.ts'
-import { idOf, isOwnOf, type Place, partsIn, schemasOf, visiblePart } from './named-part.store.ts'
+import { idOf, isOwnOf, type NamedPart, type Place, partsIn, schemasOf, visiblePart } from './named-part.store.ts'
 import { neighboursOf, type Surroundings, tablePages } from './neighbour.store.ts'
 import { filledJson, withAddresses } from './part-address.store.ts'
+import { noteSchemaPages, schemaWordsOf } from './schema-words.store.ts'
 
 /*
  * What people write is the stored text of a page, with a block for each part of a source that it shows. `page_content` is the text with
@@ -28,17 +30,38 @@ export interface Composed {
   words: (PartWords & { part_id: number; now: string | undefined })[]
 }
 
+/** The parts with what people wrote about the schemas of their sources, for the calls that the page shows whole. */
+async function withSchemas(db: Db, parts: Map<string, NamedPart>, isOwn: (part: NamedPart) => boolean, known?: Map<number, SchemaWords>) {
+  for (const part of parts.values())
+    if ('call' in part.body && isOwn(part)) part.schemaWords = await schemaWordsOf(db, part.source_id, known)
+  return parts
+}
+
+interface ComposeOptions {
+  /** The tables that the reader sees: none in a text that is stored. */
+  names?: Sees
+  /** What people wrote about schemas, by the ids of the sources that it was read of. */
+  known?: Map<number, SchemaWords>
+}
+
 /**
  * Puts the parts of sources into a text; undefined for a text that names none. `sees` are the catalogs that its writer can read: 'none'
- * for a text that is composed again without a writer. `names` are the tables that its reader sees: none in a text that is stored.
+ * for a text that is composed again without a writer.
  */
-export async function compose(db: Db, page: Place, text: string, sees: Scope, names = seesNone): Promise<Composed | undefined> {
+export async function compose(
+  db: Db,
+  page: Place,
+  text: string,
+  sees: Scope,
+  { names = seesNone, known = new Map() }: ComposeOptions = {},
+): Promise<Composed | undefined> {
   if (!mayHaveParts(text)) return undefined
   const fences = partFences(text)
   if (fences.length === 0) return undefined
   const parts = await partsIn(db, page, fences, sees)
   if (parts.size === 0) return undefined
   const isOwn = isOwnOf(page)
+  await withSchemas(db, parts, isOwn, known)
   const visible = new Map([...parts].map(([id, part]) => [id, visiblePart(part, names)]))
   const page_content = composedText(text, { partOf: (fence) => visible.get(idOf(fence)), isOwn })
   const words = fences.flatMap((fence) => {
@@ -63,7 +86,7 @@ async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string>
   if (page.is_composed === 0 || visits === 'none') return page.page_content
   const neighbours = await neighboursOf(db, page, visits)
   if (!neighbours) return page.page_content
-  return (await compose(db, page, await storedText(db, page), 'none', neighbours.sees))?.page_content ?? page.page_content
+  return (await compose(db, page, await storedText(db, page), 'none', { names: neighbours.sees }))?.page_content ?? page.page_content
 }
 
 /** A page with its text for a reader with these rights. */
@@ -92,6 +115,7 @@ export async function screenOf(db: Db, page: StoredPage, around: Surroundings | 
   const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, around?.sees ?? seesNone)]))
   const { live, drift } = around ?? {}
   const isOwn = isOwnOf(page)
+  await withSchemas(db, parts, isOwn)
   for (const part of parts.values()) {
     if (!('view' in part.body) || !isOwn(part)) continue
     if (live && part.kind === 'overview') part.live = live
@@ -120,8 +144,9 @@ export async function previewPart(db: Db, page: Place, block: Pick<PartFence, 'k
   // The page of a table names the tables that its editor can read, as in `screenOf`.
   const isOwnView = 'view' in found.body && isOwnOf(page)(found)
   const neighbours = isOwnView ? await neighboursOf(db, page, sees) : undefined
-  const { part_id: _, page_id: __, cat_id: ___, ...part } = visiblePart(found, neighbours?.sees ?? seesNone)
+  const { part_id: _, source_id, page_id: __, cat_id: ___, ...part } = visiblePart(found, neighbours?.sees ?? seesNone)
   if (!isOwnOf(page)(found)) return { brief: await withAddresses(db, page.item_id, brief(part)), part: '', schemas: null }
+  if ('call' in part.body) part.body = { call: withSchemaWords(part.body.call, await schemaWordsOf(db, source_id)) }
   const live = part.kind === 'overview' ? await liveOf(db, page, sees) : undefined
   const json = await filledJson(db, page.item_id, JSON.stringify(live ? { ...part, live } : part))
   if (json.length > PREVIEW_PART_MAX) return { brief: '', part: '', schemas: null }
@@ -131,7 +156,7 @@ export async function previewPart(db: Db, page: Place, block: Pick<PartFence, 'k
 }
 
 /** The names in the types of the fields of a part: no other schemas of the source are named to its editor (S217). */
-function namesInTypes(json: string): Set<string> {
+export function namesInTypes(json: string): Set<string> {
   const names = new Set<string>()
   JSON.parse(json, (key, value: unknown) => {
     if (key === 'type' && typeof value === 'string') for (const name of typeNames(value)) names.add(name)
@@ -169,6 +194,8 @@ export async function storeText(
 export async function storeWords(db: Db, page_id: number, words: Composed['words'], uid: number | null): Promise<number[]> {
   const known = await db.selectFrom('source_word').selectAll().where('page_id', '=', page_id).execute()
   if (known.length === 0 && words.length === 0) return []
+  const idsOf = (all: PartWords[]) => JSON.stringify(all.map(({ path, mode, words: text }) => [path, mode, text]).sort())
+  if (idsOf(known) !== idsOf(words)) await noteSchemaPages(db, [page_id])
   await db.deleteFrom('source_word').where('page_id', '=', page_id).execute()
   const rows = new Map<string, (typeof known)[number]>()
   const moved = new Set<number>()
@@ -192,6 +219,7 @@ const detachOthers = (db: Db, page_id: number, shown: number[]) => {
 
 /** A page that was composed and now has a text of its own. */
 export async function removeText(db: Db, page_id: number) {
+  await noteSchemaPages(db, [page_id])
   for (const table of ['page_text', 'page_part', 'source_word'] as const)
     await db.deleteFrom(table).where('page_id', '=', page_id).execute()
   await detachOthers(db, page_id, [])
@@ -200,6 +228,7 @@ export async function removeText(db: Db, page_id: number) {
 /** Pages that leave their item keep their composed text, and their parts get no other page. */
 export async function keepComposed(db: Db, page_ids: number[]) {
   for (const part of inParts(page_ids)) {
+    await noteSchemaPages(db, part)
     await db.updateTable('page').set({ is_composed: 0 }).where('page_id', 'in', part).where('is_composed', '=', 1).execute()
     for (const table of ['page_text', 'page_part', 'source_word'] as const)
       await db.deleteFrom(table).where('page_id', 'in', part).execute()

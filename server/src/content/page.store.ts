@@ -8,6 +8,7 @@ import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 import { compose, removeText, storeText } from './page-text.store.ts'
 import { followText, type Writer } from './proof/proof.store.ts'
+import { noteSchemaPages } from './schema-words.store.ts'
 
 type Column = keyof Selectable<Schema['page']>
 type Written = 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
@@ -153,6 +154,7 @@ export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<
 async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>) {
   const page_ids = pages.map((page) => page.page_id)
   await trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
+  await noteSchemaPages(trx, page_ids)
   await unindexPages(store, trx, page_ids)
   await trx
     .insertInto('recycle')
@@ -179,6 +181,7 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
     .where('page_id', '=', page_id)
     .returning(['page_id', 'item_id', 'page_title', 'page_content'])
     .executeTakeFirstOrThrow()
+  await noteSchemaPages(trx, [page_id])
   await indexPage(store, trx, page)
   return page.page_title
 }

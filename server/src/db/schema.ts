@@ -522,6 +522,13 @@ interface SourceDrift {
   since: number
 }
 
+/** Changes of words about the schemas of a source. Pages show them up to `done_seq`; they are composed again up to `seq`. */
+interface SourceRenewal {
+  source_id: number
+  seq: number
+  done_seq: number
+}
+
 /** The address that a source is fetched from; `every_hours` is 0 when only a person fetches it. */
 interface SourceFetch {
   source_id: number
@@ -1154,6 +1161,7 @@ export interface Schema {
   source_alias: SourceAlias
   source_word: SourceWord
   source_fetch: SourceFetch
+  source_renewal: SourceRenewal
   source_match: SourceMatch
   source_accepted: SourceAccepted
   source_check: SourceCheck

@@ -132,6 +132,7 @@ export const sourceTables = [
   'source_instance',
   'source_drift',
   'source_fetch',
+  'source_renewal',
 ] as const
 
 /** Deletes the row of an item, its members, teams, keys and changes. */

@@ -22,7 +22,8 @@ interface PartsTask {
   path: string
   fileName: string
   language: Language
-  hasSchemas: boolean
+  /** Whether named schemas are parts, or those that are. */
+  hasSchemas: boolean | Set<string>
   /**
    * Seals of the parts that the source has already, by `KIND KEY`, with the characters of their texts; 0 if these are not known.
    * `isCounted`: it is known what of the part is described.
@@ -165,7 +166,9 @@ function takeCalls(document: Json, { fileName: name, language, hasSchemas }: Par
   }
   return readParts({ name, document, language, hasSchemas }, linkTo, (entry, { call, text, schemas, tags: _, ...part }, operation) => {
     const content = call ? { call } : { markdown: text().markdown, ...(schemas ? { schemas } : {}) }
-    return take(entry, part, content, text, () => (call ? counted(callCoverage(call, operation)) : NO_COVERAGE), shapeOf(part))
+    // The fields of a named schema count where operations use them.
+    const count = () => (call && part.kind !== 'schema' ? counted(callCoverage(call, operation)) : NO_COVERAGE)
+    return take(entry, part, content, text, count, shapeOf(part))
   })
 }
 

@@ -1,4 +1,8 @@
-import { DEFAULT_ORDER, Refusal } from '@sheaf/contract'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { DEFAULT_ORDER, nameOf, Refusal } from '@sheaf/contract'
+import type { ApiCall } from '@sheaf/description/call'
 import { bareFence } from '@sheaf/description/fence'
 import type { PartKind } from '@sheaf/description/part-kinds'
 import { methodOf } from '@sheaf/markdown/method'
@@ -19,8 +23,10 @@ import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage, createPage } from '../page/page.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
 import { pageNow, updatePage } from './source.page.store.ts'
-import { partNamed, type StoredPart, updatePart } from './source.part.store.ts'
+import { insertParts, partNamed, type StoredPart, updatePart } from './source.part.store.ts'
 import type { Source } from './source.store.ts'
+
+const compress = promisify(zstdCompress)
 
 const textOf = (source: Source, { kind, part_key: key }: StoredPart) => bareFence({ kind: kind as PartKind, source: source.name, key })
 
@@ -44,12 +50,51 @@ export async function putBack(
   return page.page_id
 }
 
+/**
+ * The page of a schema of the source, which is made if it does not exist; requests at the same time get the same page. `call` is what the
+ * source says about the schema.
+ */
+export async function pageOfSchema(
+  source: Source,
+  key: string,
+  call: ApiCall,
+  granted: Granted<'edit'>,
+  ctx: Ctx<'user'>,
+): Promise<number> {
+  const json = JSON.stringify({ call })
+  const body = await compress(json)
+  const seal = createHash('sha256')
+    .update(JSON.stringify([nameOf(key), '', '', json]))
+    .digest('hex')
+  const known = await ctx.store.db.transaction().execute(async (trx) => {
+    await touchItem(trx, granted.permission, ctx.now())
+    const before = await partNamed(trx, source.source_id, 'schema', key)
+    if (before) return before
+    const { seq } = await trx
+      .selectFrom('source_version')
+      .select('seq')
+      .where('version_id', '=', source.version_id)
+      .executeTakeFirstOrThrow()
+    const title = nameOf(key)
+    const none = { name: '', method: '', path: '', shape: '', chars: 0, describable: 0, described: 0, gaps: '[]', page_id: 0 }
+    await insertParts(trx, [
+      { ...none, source_id: source.source_id, kind: 'schema', part_key: key, title, title_base: title, seal, body, since_seq: seq },
+    ])
+    return partNamed(trx, source.source_id, 'schema', key)
+  })
+  if (!known) throw new Refusal('notFound')
+  return putBack(source, { kind: 'schema', key }, granted, ctx)
+}
+
 /** The page is created first, because the block of a part is whole only on the page that the part names. */
 async function create(source: Source, part: StoredPart, { permission }: Granted<'edit'>, ctx: Ctx<'user'>): Promise<number> {
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
   const { item_id } = permission
   return ctx.store.db.transaction().execute(async (trx) => {
     await touchItem(trx, permission, ctx.now())
+    // Another request can have made the page since the part was read.
+    const now = await partNamed(trx, source.source_id, part.kind, part.part_key)
+    if (now && now.page_id !== part.page_id) return now.page_id
     const cat_id = source.cat_id && (await hasCatalog(trx, item_id, source.cat_id)) ? source.cat_id : 0
     const page_content = textOf(source, part)
     const target = { permission, store: ctx.store, trx, at: ctx.now() }

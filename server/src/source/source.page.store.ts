@@ -77,7 +77,19 @@ export async function* pagesLinking(db: Db, item_id: number, page_id: number): A
   )
 }
 
-async function* composedPages(db: Db, item_id: number, page_ids: number[]): AsyncGenerator<ShownPage> {
+/** The pages of the parts of a source that can show words about schemas. */
+export async function callPages(db: Db, source_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('source_part')
+    .select('page_id')
+    .where('source_id', '=', source_id)
+    .where('kind', 'in', ['operation', 'webhook', 'schema'])
+    .where('page_id', '>', 0)
+    .execute()
+  return rows.map((row) => row.page_id)
+}
+
+export async function* composedPages(db: Db, item_id: number, page_ids: number[]): AsyncGenerator<ShownPage> {
   for (const some of inParts(page_ids, TEXTS_PER_TURN)) {
     const found = await db
       .selectFrom('page')

@@ -151,6 +151,22 @@ export async function ownPart(db: Db, page_id: number) {
   return { ...part, keys: [part.part_key, ...aliases.map((alias) => alias.part_key)] }
 }
 
+/** The pages of these schemas of a source that exist and show them. */
+export const schemaPages = (db: Db, source_id: number, names: string[]) =>
+  db
+    .selectFrom('source_part as part')
+    .innerJoin('page', 'page.page_id', 'part.page_id')
+    .select(['part.part_key as schema', 'part.title', 'part.body', 'page.page_id', 'page.item_id', 'page.cat_id', 'page.version'])
+    .where('part.source_id', '=', source_id)
+    .where('part.kind', '=', 'schema')
+    .where('part.part_key', 'in', names)
+    .where('part.is_detached', '=', 0)
+    .where('part.gone_seq', '=', 0)
+    .where('page.is_del', '=', 0)
+    .where('page.is_composed', '=', 1)
+    .orderBy('part.part_id')
+    .execute()
+
 export type OwnPart = NonNullable<Awaited<ReturnType<typeof ownPart>>>
 
 /** The pages of these parts with their catalogs, also by former keys, by `KIND KEY`; those in the recycle bin, too. */

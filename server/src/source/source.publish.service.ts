@@ -6,6 +6,7 @@ import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
 import { followSource } from '../content/proof/proof.store.ts'
+import { noteSource, schemaWordsOf } from '../content/schema-words.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { type Place, placesIn } from '../import/import.match.rules.ts'
@@ -200,6 +201,7 @@ async function addParts(trx: Db, { source, plan }: Work, pages: Map<string, numb
     if (page_id && part_id) texts.push({ page_id, part_id, page_text: bareFence({ kind: kind as ReadPart['kind'], source: name, key }) })
   }
   await storeTexts(trx, item_id, texts)
+  if (texts.length > 0 && (await schemaWordsOf(trx, source_id)).size > 0) await noteSource(trx, source_id)
   // Links to pages that existed before were not known when the text was made.
   if (plan.pages.size > 0) for (const { read } of plan.made) if (read.markdown?.includes(PAGE)) again.add(pages.get(entryOf(read)) ?? 0)
   return texts.filter(({ page_id }) => again.has(page_id)).map(({ part_id }) => part_id)
@@ -209,7 +211,10 @@ async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known:
   const { part_id, kind, part_key } = known
   const body = read.body ? { body: read.body } : {}
   const { key, name, method, path, title, seal, shape, chars } = read
-  if (key !== part_key) await addAlias(trx, { source_id, kind, part_key, part_id })
+  if (key !== part_key) {
+    await addAlias(trx, { source_id, kind, part_key, part_id })
+    if (kind === 'schema') await noteSource(trx, source_id)
+  }
   await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, shape, chars, gone_seq: 0, ...read.coverage, ...body })
 }
 

@@ -58,7 +58,7 @@ export async function readDescription(
     path,
     fileName,
     language: isLanguage(language) ? language : ('en' as const),
-    hasSchemas: views === 'all',
+    hasSchemas: views === 'all' || new Set(known.filter(({ kind }) => kind === 'schema').map((part) => part.part_key)),
     known: seals,
     overview,
     before,

@@ -1,6 +1,7 @@
+import type { SchemaWords } from '@sheaf/description/schema-words'
 import { methodOf } from '@sheaf/markdown/method'
 import { compose, storeWords } from '../content/page-text.store.ts'
-import type { Ctx } from '../context.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
 import { type ShownPage, updatePage } from './source.page.store.ts'
@@ -32,14 +33,15 @@ export async function renewPages(
   item_id: number,
   pages: AsyncIterable<ShownPage>,
   titles: Map<number, NewTitle>,
-  ctx: Ctx,
+  ctx: Pick<Services, 'store' | 'now'>,
+  known = new Map<number, SchemaWords>(),
 ): Promise<{ changed: number; moved: Moved[] }> {
   const moved: Moved[] = []
   let changed = 0
   let count = 0
   for await (const page of pages) {
     const { page_id, is_del } = page
-    const composed = await compose(trx, { item_id, page_id }, page.page_text, 'none')
+    const composed = await compose(trx, { item_id, page_id }, page.page_text, 'none', { known })
     const page_content = composed?.page_content ?? page.page_content
     const renamed = titles.get(page_id)
     const follows = renamed && renamed.base === page.page_title && renamed.title !== page.page_title

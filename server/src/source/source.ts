@@ -34,6 +34,7 @@ import { decideMatch } from './match/source.match.service.ts'
 import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { schemaView } from './schema/source.schema.service.ts'
+import { renewPage, schemaPageFor, schemasOnPage } from './shared/source.shared.service.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
@@ -261,13 +262,21 @@ export const source: AllHandlers['source'] = {
     return part
   },
 
-  words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),
+  async words({ page_id }, ctx) {
+    const { page, edits } = await mustBePageEditor(ctx, page_id)
+    return { ...(await wordsOfPage({ page }, ctx)), schemas: await schemasOnPage(page, edits, ctx) }
+  },
 
-  async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
-    const granted = await mustEditPage(ctx, page_id)
-    mustBeCurrent(granted.page, base_version)
+  async saveWords({ page_id, path, words, mode, base_version, alone, schema }, ctx) {
+    const shown = schema ? await mustBePageEditor(ctx, page_id) : undefined
+    const target = shown ? await schemaPageFor(page_id, schema, ctx) : { page_id, isMade: false }
+    const granted = await mustEditPage(ctx, target.page_id)
+    if (!target.isMade) mustBeCurrent(granted.page, base_version)
     const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
-    return saveWords(granted, given, ctx)
+    const saved = await saveWords(granted, given, ctx)
+    // The other pages follow; the caller sees this one now.
+    if (shown) await renewPage(shown.page, ctx)
+    return saved
   },
 
   async changes({ source_id, version_id, language }, ctx) {

@@ -30,6 +30,16 @@ export async function pathsWritten(db: Db, page_ids: number[]): Promise<Map<numb
   return found
 }
 
+/** The words on these pages, with what the source said when they were written. */
+export const wordsOnPages = (db: Db, page_ids: number[]) =>
+  db
+    .selectFrom('source_word')
+    .select(['page_id', 'path', 'mode', 'words', 'state', 'base'])
+    .where('page_id', 'in', page_ids)
+    .orderBy('path')
+    .orderBy('mode')
+    .execute()
+
 /** A person keeps words although the source says something new; words without a place stay homeless. */
 export async function keepWords(
   db: Db,

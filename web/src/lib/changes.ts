@@ -47,7 +47,8 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'source/push': ['source', 'catalog', 'item', 'page', 'truth'],
   'source/putBack': ['source', 'catalog', 'item', 'page', 'recycle', 'truth'],
   'source/fetch': ['source', 'catalog', 'item', 'page', 'truth'],
-  'source/saveWords': ['source', 'page', 'truth'],
+  // Words about a schema can make its page.
+  'source/saveWords': ['source', 'catalog', 'item', 'page', 'truth'],
   'source/release': ['source', 'catalog', 'item', 'page', 'truth'],
   'suggestion/accept': ['suggestion', 'item', 'page'],
   'suggestion/decline': ['suggestion', 'page/view'],

@@ -11,6 +11,7 @@ import { sharedOf } from '../../content/item.store.ts'
 import { marksOf } from '../../content/mark.store.ts'
 import { type Surroundings, surroundingsOf } from '../../content/neighbour.store.ts'
 import { screenOf, textKey } from '../../content/page-text.store.ts'
+import { schemaWordsStamp } from '../../content/schema-words.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { Lru } from '../../runtime/lru.ts'
@@ -92,9 +93,10 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const around = isView ? await surroundingsOf(services.store.db, page, visits, services.config.SITE_TZ) : undefined
   // The marks end with their time, so they are a part of the name of what was rendered.
   const marks = isView ? await marksOf(services.store, page, services.now(), services.config.SITE_TZ) : undefined
+  const words = isView ? await schemaWordsStamp(services.store.db, page.page_id) : ''
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
   const [runs, marked] = [use.runs, marks].map((one) => hashOf(one ? JSON.stringify(one) : ''))
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ` : ''}${hashOf(shared)} ${runs}`
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ${words} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
   const result = make(

@@ -6,6 +6,7 @@ import { noteChange } from '../../content/change.store.ts'
 import { touchItem } from '../../content/item.store.ts'
 import { deletePages, restorePage } from '../../content/page.store.ts'
 import { followSource } from '../../content/proof/proof.store.ts'
+import { noteSource } from '../../content/schema-words.store.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { takeFromBin } from '../../recycle/recycle.store.ts'
@@ -56,6 +57,8 @@ export async function decideMatch(
     if (state === 'no') return { page_id: to.page_id, kept_page_id: 0 }
     const write = { source, granted, trx, ctx }
     await mergeParts(trx, source, from, to.part_id)
+    // Words on the former page are now those of the new schema.
+    if (to.kind === 'schema') await noteSource(trx, source.source_id)
     if (!former) {
       await renew(write, to.part_id, [], new Map())
       await followSource(trx, source, ctx.now())

@@ -1,8 +1,11 @@
 import { Refusal } from '@sheaf/contract'
 import { isLanguage, type Language } from '@sheaf/contract/languages'
 import type { NamedSchema } from '@sheaf/description/schema'
+import { withSchemaWords } from '@sheaf/description/schema-words'
+import { withWords } from '@sheaf/description/words'
 import { covers, mustVisitPageUniform } from '../../access/access.ts'
 import { schemasOf } from '../../content/named-part.store.ts'
+import { schemaWordsOf } from '../../content/schema-words.store.ts'
 import type { Ctx } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { lruOf } from '../../runtime/lru.ts'
@@ -30,7 +33,7 @@ async function inThread(task: SchemaTask, owner: string): Promise<SchemaResult> 
 const schemas = lruOf<Promise<NamedSchema | undefined>>(16 * 1024 * 1024)
 
 /** A schema of the version that pages show; each is read once. */
-function schemaIn(source: Source, name: string, ctx: Ctx): Promise<NamedSchema | undefined> {
+export function schemaIn(source: Source, name: string, ctx: Ctx): Promise<NamedSchema | undefined> {
   const read = schemas(ctx.store)
   const key = `${source.version_id} ${name}`
   const known = read.get(key)
@@ -69,9 +72,10 @@ export async function schemaView({ page_id, name }: { page_id: number; name: str
   const shown = users
     .slice(0, USERS_MAX)
     .map(({ n: _n, cat_id: _cat, page_id: of, ...user }) => ({ ...user, address: `/${item_id}/${of}` }))
+  const written = await schemaWordsOf(ctx.db, source.source_id)
   const task = {
     is: 'render' as const,
-    call: schema.call,
+    call: withWords(withSchemaWords(schema.call, written), written.get(name) ?? []).call,
     users: shown,
     more: users.length - shown.length,
     schemas: (await schemasOf(ctx.db, item_id, [source.name]))[source.name],

@@ -32,6 +32,9 @@ export function HistoryProvider({ history, routes, pending }: { history: AppHist
   )
 }
 
+/** The path of the application, '' at the root; for links that scripts make. */
+export const useBase = (): string => useHistory().base
+
 /** A function that navigates. Unlike that of the library it is always the same one, so that effects can depend on it. */
 export const useNavigate = (): Navigate => useHistory().navigate
 

@@ -17,7 +17,7 @@ const html = `<div class="call"><div class="spot" data-words="description" hidde
 <div class="param" id="section-1.x" data-words=""><div class="phead">x</div></div></div></div>`
 
 const word = { path: 'body.lines.sku', mode: 'add', words: 'As printed.', state: 'same', base: '', now: '', suggested: '', homes: [] }
-const words = (more: Partial<Read> = {}): Read => ({ version: '3', source_id: '5', words: [word], unreadable: [], ...more })
+const words = (more: Partial<Read> = {}): Read => ({ version: '3', source_id: '5', words: [word], unreadable: [], schemas: [], ...more })
 const row: Answer<'source', 'saveWords'> = {
   page_id: '4',
   author_uid: '1',
@@ -37,12 +37,12 @@ const row: Answer<'source', 'saveWords'> = {
 }
 const sent = () => sentRequests.filter(({ path }) => path === 'source/saveWords').map(({ fields }) => fields)
 
-function show(version = '3') {
+function show(version = '3', shown = html) {
   const root = createRef<HTMLDivElement>()
   open(
     <>
-      <div ref={root} className="art" dangerouslySetInnerHTML={{ __html: html }} />
-      <FieldWords page_id="4" version={version} html={html} root={root} />
+      <div ref={root} className="art" dangerouslySetInnerHTML={{ __html: shown }} />
+      <FieldWords page_id="4" version={version} html={shown} root={root} />
     </>,
     '/12/4',
   )
@@ -150,4 +150,30 @@ it('moves words without a place to the one that is suggested', async () => {
     source_id: '5',
     words: JSON.stringify([{ page_id: 4, path: 'body.old', mode: 'add', choice: 'move', to: 'body.quantity' }]),
   })
+})
+
+const line = { schema: 'Line', page_id: '9', item_id: '12', version: '7' }
+const inLine = 'data-schema="Line" data-inside="fields.sku"'
+
+it('writes everywhere the schema of a field is used, to the version of its page, and keeps what was typed', async () => {
+  answer(api.source.saveWords, row)
+  answer(api.source.words, words({ schemas: [{ ...line, words: [] }] }))
+  show('3', html.replace('id="body.quantity"', `id="body.quantity" ${inLine}`))
+  await write('Write about body.quantity', 'Eight digits.')
+  expect(screen.getByRole('radio', { name: 'Here' })).toBeChecked()
+  fireEvent.click(screen.getByRole('radio', { name: 'Everywhere Line is used' }))
+  expect(await screen.findByRole('textbox')).toHaveValue('Eight digits.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ page_id: '4', schema: 'Line', path: 'fields.sku', words: 'Eight digits.', base_version: '7' })
+})
+
+it('names the schema whose words a field shows, and changes these', async () => {
+  answer(api.source.words, words({ schemas: [{ ...line, words: [{ ...word, path: 'fields.sku' }] }] }))
+  show('3', html.replace('id="body.quantity"', `id="body.quantity" ${inLine} data-from="Line"`))
+  expect(await screen.findByRole('link', { name: 'Line' })).toHaveAttribute('href', '/12/9')
+  fireEvent.click(screen.getByRole('button', { name: 'Change your words about body.quantity' }))
+  expect(await screen.findByRole('textbox')).toHaveValue('As printed.')
+  expect(screen.getByRole('radio', { name: 'Everywhere Line is used' })).toBeChecked()
+  expect(screen.queryByRole('radio', { name: 'Here' })).not.toBeChecked()
 })

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api, read } from '../../lib/api.ts'
+import { useBase } from '../../lib/navigation/provider.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { NewPlace } from '../../source/waiting/new-place.tsx'
 import { useSend } from '../../ui/send.ts'
 import { fieldWords } from './field-words.words.ts'
-import { addPencils, focusPencil, nameOf, type Place, placesIn, showForm, type Word, wordsAt } from './places.ts'
+import { addOrigins, addPencils, focusPencil, nameOf, type Place, placesIn, schemaOf, showForm, type Word, wordsAt } from './places.ts'
 import { WordsForm } from './words-form.tsx'
 
 interface Props {
@@ -52,7 +54,7 @@ function LeftWords({ page_id, version, source_id, words, unreadable }: LeftProps
                     className="btn small"
                     disabled={isBusy}
                     aria-label={t.drop(path)}
-                    onClick={() => void send({ page_id, path, mode, words: '', base_version: version, alone: false })}
+                    onClick={() => void send({ page_id, path, mode, words: '', base_version: version, alone: false, schema: '' })}
                   >
                     {t.dropText}
                   </button>
@@ -92,6 +94,8 @@ export function FieldWords({ page_id, version, html, root }: Props) {
   const [places, setPlaces] = useState<Place[]>([])
   const [open, setOpen] = useState('')
   const [closed, setClosed] = useState('')
+  const [shared, setShared] = useState<{ is: boolean; draft: string }>()
+  const base = useBase()
   const [form] = useState(() => document.createElement('div'))
 
   /* `html` is a dependency because a new text replaces all elements. */
@@ -100,20 +104,24 @@ export function FieldWords({ page_id, version, html, root }: Props) {
     if (!article || !data) return
     const all = placesIn(article)
     setPlaces(all)
-    const remove = addPencils(all, data.words, {
+    const removeOrigins = addOrigins(all, data.schemas, t.from, (page) => base + paths.page(page, page.page_id))
+    const removePencils = addPencils(all, data.words, {
       name: (path, hasWords) => (hasWords ? t.change(nameOf(path, t)) : t.write(nameOf(path, t))),
       tip: (word) => (!word ? '' : word.state === 'moved_on' ? t.moved : word.now ? `${t.says} ${word.now}` : t.saysNothing),
     })
     const onClick = ({ target }: MouseEvent) => {
       const button = (target as Element).closest<HTMLElement>('[data-write]')
-      if (button) setOpen(button.dataset['write'] ?? '')
+      if (!button) return
+      setShared(undefined)
+      setOpen(button.dataset['write'] ?? '')
     }
     article.addEventListener('click', onClick)
     return () => {
       article.removeEventListener('click', onClick)
-      remove()
+      removePencils()
+      removeOrigins()
     }
-  }, [html, data, root, t])
+  }, [html, data, root, t, base])
 
   const place = open ? places.find(({ path }) => path === open) : undefined
   useEffect(() => {
@@ -133,9 +141,16 @@ export function FieldWords({ page_id, version, html, root }: Props) {
   }, [open])
 
   if (!data) return null
+  const own = wordsAt(data.words, open)
+  const schema = place && schemaOf(data.schemas, place)
+  const isShared = schema !== undefined && (shared?.is ?? (own.length === 0 && place?.from !== ''))
+  const inside = place?.inside ?? ''
+  const target = isShared ? { version: schema.version, words: wordsAt(schema.words, inside) } : { version: data.version, words: own }
   const onRead = async () => {
     const { data: read } = await refetch()
-    return read && { version: read.version, words: wordsAt(read.words, open) }
+    if (!isShared) return read && { version: read.version, words: wordsAt(read.words, open) }
+    const now = read?.schemas.find((one) => one.schema === schema.schema)
+    return now && { version: now.version, words: wordsAt(now.words, inside) }
   }
   const isLeft = data.unreadable.length > 0 || data.words.some(({ state }) => state === 'homeless')
   return (
@@ -144,11 +159,15 @@ export function FieldWords({ page_id, version, html, root }: Props) {
       {place &&
         createPortal(
           <WordsForm
-            key={open}
+            key={`${open} ${isShared}`}
             page_id={page_id}
-            version={data.version}
-            path={open}
-            words={wordsAt(data.words, open)}
+            version={target.version}
+            path={isShared ? inside : open}
+            words={target.words}
+            schema={schema?.schema ?? ''}
+            isShared={isShared}
+            draft={shared?.draft ?? ''}
+            onShare={(is, draft) => setShared({ is, draft })}
             isSaid={place.element.querySelector(':scope > .words') !== null}
             onRead={onRead}
             onClose={close}

@@ -7,7 +7,18 @@ export type Word = Answer<'source', 'words'>['words'][number]
 export interface Place {
   path: string
   element: HTMLElement
+  /** The nearest named schema above it, and the place in it; '' for none. */
+  schema: string
+  inside: string
+  /** The schema whose page has the words that it shows; '' for none. */
+  from: string
 }
+
+type Schema = Answer<'source', 'words'>['schemas'][number]
+
+/** The page whose words a place can show everywhere its schema is used; none for words that are those of an outer schema. */
+export const schemaOf = (schemas: Schema[], { schema, from }: Place) =>
+  schema !== '' && (from === '' || from === schema) ? schemas.find((one) => one.schema === schema) : undefined
 
 /** Arrays and quotes do not distinguish places: `body.lines.sku` and `body.lines[].sku` are the same. */
 const plain = (path: string) => path.replace(/\[\]|`/g, '')
@@ -23,7 +34,8 @@ export function placesIn(root: HTMLElement): Place[] {
   const all = root.querySelectorAll<HTMLElement>('.call .param, .call .spot')
   return [...all].flatMap((element) => {
     const path = element.dataset['words'] ?? element.id
-    return path ? [{ path, element }] : []
+    const { schema = '', inside = '', from = '' } = element.dataset
+    return path ? [{ path, element, schema, inside, from }] : []
   })
 }
 
@@ -62,20 +74,42 @@ function put(button: HTMLButtonElement, element: HTMLElement) {
 /** Puts a button into each place. The returned function removes them. */
 export function addPencils(places: Place[], words: Word[], texts: Texts): () => void {
   const added: HTMLElement[] = []
-  for (const { path, element } of places) {
+  for (const { path, element, schema, from } of places) {
     const [word] = wordsAt(words, path)
+    const hasWords = word !== undefined || (from !== '' && from === schema)
     const button = document.createElement('button')
     button.type = 'button'
     button.dataset['write'] = path
-    button.className = word ? `pencil ours ${word.state}` : 'pencil'
+    button.className = hasWords ? `pencil ours ${word?.state ?? ''}`.trim() : 'pencil'
     button.innerHTML = PENCIL
-    button.setAttribute('aria-label', texts.name(path, word !== undefined))
+    button.setAttribute('aria-label', texts.name(path, hasWords))
     button.title = texts.tip(word)
     put(button, element)
     added.push(button)
   }
   return () => {
     for (const button of added) button.remove()
+  }
+}
+
+/** Shows editors whose words a place shows, with a link to their page. The returned function removes it. */
+export function addOrigins(places: Place[], schemas: Schema[], text: string, addressOf: (page: Schema) => string): () => void {
+  const added: HTMLElement[] = []
+  for (const { element, from } of places) {
+    const words = element.querySelector(':scope > .words')
+    if (!from || !words) continue
+    const line = document.createElement('p')
+    line.className = 'fw-from'
+    const page = schemas.find((one) => one.schema === from && one.page_id !== '0')
+    const name = document.createElement(page ? 'a' : 'span')
+    if (page) name.setAttribute('href', addressOf(page))
+    name.textContent = from
+    line.append(`${text} `, name)
+    words.after(line)
+    added.push(line)
+  }
+  return () => {
+    for (const line of added) line.remove()
   }
 }
 

@@ -18,6 +18,12 @@ interface Props {
   /** Whether the source says something here. */
   isSaid: boolean
   /** Reads the words of the page again. */
+  /** The schema that has the field, if its page can have the words; the words go there if `isShared`. */
+  schema: string
+  isShared: boolean
+  /** What was typed before another place for the words was chosen. */
+  draft: string
+  onShare: (isShared: boolean, draft: string) => void
   onRead: () => Promise<{ version: string; words: Word[] } | undefined>
   onClose: () => void
 }
@@ -40,14 +46,14 @@ function Said({ word }: { word: Word }) {
 }
 
 /** Writes words about one place of a call, in place. */
-export function WordsForm({ page_id, version, path, words, isSaid, onRead, onClose }: Props) {
+export function WordsForm({ page_id, version, path, words, isSaid, schema, isShared, draft, onShare, onRead, onClose }: Props) {
   const t = useWords(fieldWords)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [first] = words
   const [began] = useState({ words, mode: (first?.mode ?? (isSaid ? 'add' : 'replace')) as Mode })
   const [mode, setMode] = useState(began.mode)
-  const [text, setText] = useState(textOf(words, began.mode))
+  const [text, setText] = useState(textOf(words, began.mode) || draft)
   const [newer, setNewer] = useState<{ version: string; words: Word[] }>()
   const { send, busy, error } = useSend(api.source.saveWords, {
     done: (_, { words: given }) => (given ? t.saved : t.removed),
@@ -66,7 +72,15 @@ export function WordsForm({ page_id, version, path, words, isSaid, onRead, onClo
   }
   const request = (base_version: string, given: string) => {
     const written = current.find((word) => word.mode === mode) ?? current[0]
-    return send({ page_id, path: written?.path ?? path, mode, words: given, base_version, alone: words.length < 2 })
+    return send({
+      page_id,
+      path: written?.path ?? path,
+      mode,
+      words: given,
+      base_version,
+      alone: words.length < 2,
+      schema: isShared ? schema : '',
+    })
   }
   /** If only other places of the page were changed in the meantime, the words belong to its newer version just as well. */
   const save = async (given: string) => {
@@ -98,6 +112,22 @@ export function WordsForm({ page_id, version, path, words, isSaid, onRead, onClo
         void save(text)
       }}
     >
+      {schema && (
+        <fieldset className="fw-where">
+          <legend>{t.scope}</legend>
+          {[false, true].map((one) => (
+            <label key={String(one)}>
+              <input
+                type="radio"
+                name={`${id}-scope`}
+                checked={one === isShared}
+                onChange={() => onShare(one, text === textOf(words, mode) ? '' : text)}
+              />
+              <span>{one ? t.everywhere(schema) : t.here}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {first && <Said word={first} />}
       <div className="fw-box">
         <textarea

@@ -53,6 +53,10 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     saveWords: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
+      {
+        who: 'nobody',
+        fields: ({ binned }) => ({ page_id: binned, schema: 'Order', path: 'fields.sku', words: 'Ours', mode: 'replace' }),
+      },
     ],
     schedule: [{ who: 'editorsSee', fields: one }],
     saveSchedule: [{ who: 'change', fields: (world) => ({ ...one(world), url: '', every_hours: '24' }) }],
