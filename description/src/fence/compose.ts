@@ -98,7 +98,9 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
         return [note, fence].filter(Boolean).join('\n\n')
       }
       const { call, summary } = withWords(part.body.call, words)
-      calls.set(infoOf(block), call)
+      const { kind, path } = part
+      const route = kind === 'operation' ? { route: `${path.startsWith('/') ? '' : '/'}${path}` } : {}
+      calls.set(infoOf(block), { ...call, ...route })
       return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
     },
     marks,

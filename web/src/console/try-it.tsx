@@ -1,10 +1,12 @@
 import './try-it.css'
 import type { Answer } from '@sheaf/contract/client'
+import type { ServerCard } from '@sheaf/description/server-card'
 import { Send } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useNavigate } from '../lib/navigation/provider.tsx'
+import { readServer } from '../lib/server-choice.ts'
 import { useWords } from '../lib/words.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { tryWords } from './console.words.ts'
@@ -42,6 +44,12 @@ function useTry() {
   return { isOpen: new URLSearchParams(here.search).has('try'), open, close }
 }
 
+/** The address of the server that the reader chose in the endpoint of the page; undefined before a choice. */
+function chosenAddress({ item_id }: Props['view'], root: Props['root']): string | undefined {
+  const given = root.current?.querySelector<HTMLElement>('.call .endpoint')?.dataset['servers']
+  return given && readServer(item_id, (JSON.parse(given) as ServerCard).source)?.address
+}
+
 /** On the page of an operation that readers can send: a button in its endpoint, and the panel that it opens (T10). */
 export function TryIt({ view, root }: Props) {
   const t = useWords(tryWords)
@@ -54,7 +62,7 @@ export function TryIt({ view, root }: Props) {
     if (html === '') return
     place.className = 'try-place'
     const endpoint = root.current?.querySelector('.call .endpoint')
-    endpoint?.append(place)
+    endpoint?.insertBefore(place, endpoint.querySelector('.server-fields'))
     return () => place.remove()
   }, [html, root, place])
 
@@ -69,7 +77,7 @@ export function TryIt({ view, root }: Props) {
       )}
       {isOpen && (
         <Suspense>
-          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} onClose={close} />
+          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} base_url={chosenAddress(view, root)} onClose={close} />
         </Suspense>
       )}
     </>
