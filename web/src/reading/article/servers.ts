@@ -70,33 +70,57 @@ class Card {
     return Object.fromEntries(this.fieldsOf(this.chosenAt).map(({ dataset, value }) => [dataset['name'], value]))
   }
 
+  /** Whether a reader has changed something, which is possible before this script is there. */
+  isChanged(): boolean {
+    const fields = [...(this.select ? [this.select] : []), ...this.fieldsOf(this.chosenAt)]
+    return fields.some((field) =>
+      field instanceof HTMLSelectElement ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue,
+    )
+  }
+
   /** Shows the choice that this browser keeps, in the select and the fields. */
   load() {
     const kept = readServer(this.scope, this.source)
-    const { servers } = this.given
-    const at = Math.max(
-      0,
-      servers.findIndex((server) => (server.env_id ?? server.url) === kept?.server),
-    )
-    if (this.select) this.select.value = String(at)
-    for (const [index, { variables }] of servers.entries())
-      for (const field of this.fieldsOf(index)) {
+    const at = this.given.servers.findIndex((server) => (server.env_id ?? server.url) === kept?.server)
+    if (this.select) this.select.value = String(Math.max(0, at))
+    this.fill(kept?.values ?? {})
+    this.show()
+  }
+
+  /** Keeps what has changed. A server that was picked gets the values that were typed for others. */
+  change(isPick: boolean) {
+    if (isPick) this.fill({ ...readServer(this.scope, this.source)?.values, ...this.typed })
+    this.keep()
+    this.show()
+  }
+
+  /** Whether the event is that of the choice between servers. */
+  isPick = ({ target }: Event) => target === this.select
+
+  private fill(values: Record<string, string>) {
+    for (const [at, { variables }] of this.given.servers.entries())
+      for (const field of this.fieldsOf(at)) {
         const name = field.dataset['name'] ?? ''
         const preset = variables.find((one) => one.name === name)?.preset ?? ''
-        const value = kept && Object.hasOwn(kept.values, name) ? kept.values[name]! : preset
+        const value = Object.hasOwn(values, name) ? (values[name] ?? '') : preset
         field.value = value
         // An enumeration no longer has the value.
         if (field.value !== value) field.value = preset
       }
-    this.show()
+  }
+
+  /** The values of the chosen server that are not its defaults. */
+  private get typed(): Record<string, string> {
+    const { server, values } = this
+    const changed = server.variables.filter(({ name, preset }) => (values[name] ?? preset).trim() !== preset)
+    return Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']))
   }
 
   /** Keeps what the fields say; the first server with its defaults needs no note. */
-  keep() {
+  private keep() {
     const { server, values } = this
-    const changed = server.variables.filter(({ name, preset }) => (values[name] ?? preset).trim() !== preset)
     const others = Object.entries(readServer(this.scope, this.source)?.values ?? {}).filter(([name]) => !Object.hasOwn(values, name))
-    const typed = Object.fromEntries([...others, ...changed.map(({ name }) => [name, values[name] ?? ''] as const)])
+    const typed = { ...Object.fromEntries(others), ...this.typed }
     const isFirst = server === this.given.servers[0] && Object.keys(typed).length === 0
     const choice = { server: server.env_id ?? server.url, values: typed, address: serverAddress(server, values) }
     writeServer(this.scope, this.source, isFirst ? undefined : choice)
@@ -134,12 +158,12 @@ class Card {
 export function enableServers(elements: HTMLElement[], scope: string, signal: AbortSignal) {
   const cards = elements.map((element) => ({ element, card: new Card(element, scope) }))
   for (const { element, card } of cards) {
-    card.load()
-    const change = () => {
-      card.keep()
-      card.show()
+    const change = (isPick: boolean) => {
+      card.change(isPick)
       for (const other of cards) if (other.card !== card && other.card.source === card.source) other.card.load()
     }
-    element.addEventListener('input', change, { signal })
+    if (card.isChanged()) change(false)
+    else card.load()
+    element.addEventListener('input', (event) => change(card.isPick(event)), { signal })
   }
 }
