@@ -67,6 +67,7 @@ describe('the endpoint of a call', () => {
     const call = callWith([production, staging])
     const html = await show(call)
     expect(html).toContain('<i>https://eu.api.example.com</i>/v2/orders/{id}</span>')
+    expect(html).toContain('<div class="endpoint choice" data-source="orders" ')
     expect(html).toMatch(
       /<select data-pick aria-label="Server"[^>]*><option value="0" selected>Production<\/option><option value="1">Staging</,
     )
@@ -77,7 +78,7 @@ describe('the endpoint of a call', () => {
     )
     expect(html).toContain('<li><code>region</code> default eu · eu, us · Where the data is</li>')
     expect(html).toContain('<li><code>https://staging.example.com/v2</code> Staging</li>')
-    expect(cardIn(html)).toMatchObject({ source: 'orders', route: '/orders/{id}', request: { method: 'POST' } })
+    expect(cardIn(html)).toMatchObject({ route: '/orders/{id}', request: { method: 'POST' } })
     expect(await show(call, [], 'zh')).toContain('aria-label="服务器"')
   })
 

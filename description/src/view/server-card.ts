@@ -10,8 +10,6 @@ import type { Place } from './place.ts'
 
 /** What the browser needs to show a call at another server. */
 export interface ServerCard {
-  /** The name of the source, for which the choice of a reader holds. */
-  source: string
   servers: ApiServer[]
   route: string
   /** Null if samples cannot show the request. */
@@ -89,9 +87,9 @@ export function serverCard(place: Place, call: ApiCall, servers: ApiServer[]): H
   const method = oneLine(call.method, TITLE_CHARS_MAX)
   const address = addressLine(call.url)
   const site = siteOf(address)
-  const card: ServerCard = { source: place.source, servers, route: call.route ?? '', request: partsOf(call) ?? null }
+  const card: ServerCard = { servers, route: call.route ?? '', request: partsOf(call) ?? null }
   const label = servers[0]?.env_id === undefined ? t.server : t.environment
   const options = servers.map((server, at) => optionOf(String(at), titleOf(server), at === 0))
-  return html`<div class="endpoint choice" data-servers="${JSON.stringify(card)}"><span class="verb ${verbs[method] ?? 'other'}">${method}</span>${servers.length > 1 && selectOf(html`data-pick`, label, options)}<span class="url" tabindex="0">${site && html`<i>${site}</i>`}${address.slice(site.length)}</span><button type="button" class="ib" data-act="copy"></button>${fieldsOf(servers)}</div>
+  return html`<div class="endpoint choice" data-source="${place.source}" data-servers="${JSON.stringify(card)}"><span class="verb ${verbs[method] ?? 'other'}">${method}</span>${servers.length > 1 && selectOf(html`data-pick`, label, options)}<span class="url" tabindex="0">${site && html`<i>${site}</i>`}${address.slice(site.length)}</span><button type="button" class="ib" data-act="copy"></button>${fieldsOf(servers)}</div>
 ${listOfServers(place, servers)}`
 }

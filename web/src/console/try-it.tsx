@@ -1,6 +1,5 @@
 import './try-it.css'
 import type { Answer } from '@sheaf/contract/client'
-import type { ServerCard } from '@sheaf/description/server-card'
 import { Send } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -45,9 +44,9 @@ function useTry() {
 }
 
 /** The address of the server that the reader chose in the endpoint of the page; undefined before a choice. */
-function chosenAddress({ item_id }: Props['view'], root: Props['root']): string | undefined {
-  const given = root.current?.querySelector<HTMLElement>('.call .endpoint')?.dataset['servers']
-  return given && readServer(item_id, (JSON.parse(given) as ServerCard).source)?.address
+function chosenAddress({ item_id, html }: Props['view']): string | undefined {
+  const source = /<div class="endpoint choice" data-source="([^"]+)"/.exec(html)?.[1]
+  return source && readServer(item_id, source)?.address
 }
 
 /** On the page of an operation that readers can send: a button in its endpoint, and the panel that it opens (T10). */
@@ -77,7 +76,7 @@ export function TryIt({ view, root }: Props) {
       )}
       {isOpen && (
         <Suspense>
-          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} base_url={chosenAddress(view, root)} onClose={close} />
+          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} base_url={chosenAddress(view)} onClose={close} />
         </Suspense>
       )}
     </>

@@ -43,7 +43,7 @@ class Card {
   constructor(element: HTMLElement, scope: string) {
     this.scope = scope
     this.given = JSON.parse(element.dataset['servers'] ?? '') as ServerCard
-    this.source = this.given.source
+    this.source = element.dataset['source'] ?? ''
     this.select = element.querySelector<HTMLSelectElement>('select[data-pick]')
     this.url = element.querySelector<HTMLElement>('.url')
     this.groups = [...element.querySelectorAll<HTMLElement>('.server-fields')]
