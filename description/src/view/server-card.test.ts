@@ -67,7 +67,7 @@ describe('the endpoint of a call', () => {
     const call = callWith([production, staging])
     const html = await show(call)
     expect(html).toContain('<i>https://eu.api.example.com</i>/v2/orders/{id}</span>')
-    expect(html).toContain('<div class="endpoint choice" data-source="orders" ')
+    expect(html).toContain('<div class="endpoint servers" data-source="orders" ')
     expect(html).toMatch(
       /<select data-pick aria-label="Server"[^>]*><option value="0" selected>Production<\/option><option value="1">Staging</,
     )

@@ -90,6 +90,6 @@ export function serverCard(place: Place, call: ApiCall, servers: ApiServer[]): H
   const card: ServerCard = { servers, route: call.route ?? '', request: partsOf(call) ?? null }
   const label = servers[0]?.env_id === undefined ? t.server : t.environment
   const options = servers.map((server, at) => optionOf(String(at), titleOf(server), at === 0))
-  return html`<div class="endpoint choice" data-source="${place.source}" data-servers="${JSON.stringify(card)}"><span class="verb ${verbs[method] ?? 'other'}">${method}</span>${servers.length > 1 && selectOf(html`data-pick`, label, options)}<span class="url" tabindex="0">${site && html`<i>${site}</i>`}${address.slice(site.length)}</span><button type="button" class="ib" data-act="copy"></button>${fieldsOf(servers)}</div>
+  return html`<div class="endpoint servers" data-source="${place.source}" data-servers="${JSON.stringify(card)}"><span class="verb ${verbs[method] ?? 'other'}">${method}</span>${servers.length > 1 && selectOf(html`data-pick`, label, options)}<span class="url" tabindex="0">${site && html`<i>${site}</i>`}${address.slice(site.length)}</span><button type="button" class="ib" data-act="copy"></button>${fieldsOf(servers)}</div>
 ${listOfServers(place, servers)}`
 }

@@ -45,7 +45,7 @@ function useTry() {
 
 /** The address of the server that the reader chose in the endpoint of the page; undefined before a choice. */
 function chosenAddress({ item_id, html }: Props['view']): string | undefined {
-  const source = /<div class="endpoint choice" data-source="([^"]+)"/.exec(html)?.[1]
+  const source = /<div class="endpoint servers" data-source="([^"]+)"/.exec(html)?.[1]
   return source && readServer(item_id, source)?.address
 }
 

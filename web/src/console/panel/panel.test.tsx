@@ -99,7 +99,7 @@ it('is opened by the button of the endpoint, and closed by its own, Escape, and 
 
 it('opens with the environment that was chosen on the page, and with the last one otherwise', async () => {
   const user = userEvent.setup()
-  const chosen = html.replace('class="endpoint"', 'class="endpoint choice" data-source="orders"')
+  const chosen = html.replace('class="endpoint"', 'class="endpoint servers" data-source="orders"')
   const environment = async () => (await screen.findByLabelText<HTMLSelectElement>('Environment')).selectedOptions[0]?.text
   writeServer('12', 'orders', { server: '10', values: {}, address: 'https://api.test/live' })
   const first = show('/12/4?try', emma, chosen)

@@ -141,7 +141,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say, sco
       if (!lifetime.signal.aborted) drawDiagrams(diagrams, language, lifetime.signal)
     })
   }
-  const choices = [...root.querySelectorAll<HTMLElement>('.endpoint.choice')]
+  const choices = [...root.querySelectorAll<HTMLElement>('.endpoint.servers')]
   if (choices.length) void import('./servers.ts').then(({ enableServers }) => enableServers(choices, scope, lifetime.signal))
   return () => lifetime.abort()
 }
