@@ -52,7 +52,7 @@ story.for(['en', 'zh'] as const)('a reader chooses the server of an operation, i
   const pages = [...menu.pages, ...menu.catalogs.flatMap((catalog) => catalog.pages)]
   const pathOf = (title: string) => `/${item_id}/${pages.find((one) => one.page_title === title)?.page_id ?? ''}`
 
-  // The first server stands there; the keyboard chooses another one.
+  // The page shows the first server; a reader chooses another one.
   const reader = await site.user('reader', language)
   const { page } = reader
   await reader.open(pathOf('Get an order'))
@@ -127,7 +127,7 @@ story.for(['en', 'zh'] as const)('a reader chooses the server of an operation, i
   })
   await reader.context.close()
 
-  // Without scripts the first server stands there, all servers are text, and nothing is shown that does nothing.
+  // Without scripts the page shows the first server, all servers are text, and no control is shown.
   const plain = await site.user('plain', language, { script: false })
   await plain.page.goto(`${site.url}${pathOf('Get an order')}`)
   expect(await addressOf(plain.page)).toBe('https://eu.api.example.com/v2/orders/{id}')

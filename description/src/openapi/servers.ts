@@ -1,8 +1,8 @@
 import { oneLine } from '@sheaf/contract/limits'
 import type { ApiServer } from '../call/call.ts'
 import { code, textCell } from '../call/markdown.ts'
-import { serverAddress } from '../call/server.ts'
 import { entriesOf, isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
+import { serverAddress } from '../samples/server.ts'
 import { Source } from './source.ts'
 
 /** A server of the API. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiCall, ApiServer } from '../call/call.ts'
-import { serverAddress } from '../call/server.ts'
 import { partsOf } from './request-of.ts'
 import { samplesAt, samplesOf } from './samples.ts'
+import { serverAddress } from './server.ts'
 import { literalsOf } from './test/literals.ts'
 import { nastyTexts } from './test/nasty.ts'
 

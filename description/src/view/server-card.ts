@@ -2,8 +2,8 @@ import { oneLine } from '@sheaf/contract/limits'
 import { siteOf } from '@sheaf/markdown/address-site'
 import type { ApiCall, ApiServer } from '../call/call.ts'
 import { oneLine as addressLine } from '../call/page.ts'
-import { serverAddress } from '../call/server.ts'
 import { partsOf } from '../samples/request-of.ts'
+import { serverAddress } from '../samples/server.ts'
 import type { RequestParts } from '../samples/types.ts'
 import { type Html, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
@@ -30,7 +30,7 @@ export function serversToChoose(call: ApiCall, environments: readonly ApiServer[
   return servers.length > 0 ? servers : undefined
 }
 
-/** The call with the address of the server that stands first. */
+/** The call at the first server. */
 export const atFirst = (call: ApiCall, servers: ApiServer[] | undefined): ApiCall =>
   servers?.[0] ? { ...call, url: serverAddress(servers[0]) + call.route } : call
 

@@ -1,5 +1,5 @@
-import { percentEncoded } from '../samples/pieces.ts'
-import type { ApiServer } from './call.ts'
+import type { ApiServer } from '../call/call.ts'
+import { percentEncoded } from './pieces.ts'
 
 export const SERVER_VALUE_CHARS_MAX = 200
 
