@@ -9,7 +9,7 @@ import { contentsOf } from './content.ts'
 import { fieldList, openAll } from './fields.ts'
 import { blocksOf, fenceOf, type Html, headingOf, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
-import { atFirst, serverCard, serversToChoose } from './server-card.ts'
+import { atFirst, serverCard, serversToChoose } from './server/card.ts'
 
 function heading(place: Place, anchor: string, text: string, more: Html = nothing): Html {
   return headingOf({ id: place.anchor(anchor), text, level: 2 }, place.t.anchor, more)

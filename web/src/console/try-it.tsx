@@ -5,8 +5,8 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useNavigate } from '../lib/navigation/provider.tsx'
-import { readServer } from '../lib/server-choice.ts'
 import { useWords } from '../lib/words.ts'
+import { readServer } from '../session/server-choice.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { tryWords } from './console.words.ts'
 

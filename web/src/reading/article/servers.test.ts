@@ -3,7 +3,7 @@ import type { ApiCall, ApiServer } from '@sheaf/description/call'
 import { samplesOf } from '@sheaf/description/server-samples'
 import { renderPage } from '@sheaf/description/view'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readServer, writeServer } from '../../lib/server-choice.ts'
+import { readServer, writeServer } from '../../session/server-choice.ts'
 import { enhanceArticle } from './body.tsx'
 import { replaceText } from './servers.ts'
 

@@ -2,7 +2,7 @@ import { serverAddress } from '@sheaf/description/server-address'
 import type { ServerCard } from '@sheaf/description/server-card'
 import { samplesAt } from '@sheaf/description/server-samples'
 import { siteOf } from '@sheaf/markdown/address-site'
-import { readServer, writeServer } from '../../lib/server-choice.ts'
+import { readServer, writeServer } from '../../session/server-choice.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 

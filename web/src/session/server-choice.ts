@@ -1,5 +1,5 @@
 import { isSecretName } from '@sheaf/description/secret-names'
-import { stored } from './stored.ts'
+import { stored } from '../lib/stored.ts'
 
 /** The server that a reader chose for the operations of a source, in this browser. */
 export interface ServerChoice {

@@ -1,12 +1,12 @@
 import { oneLine } from '@sheaf/contract/limits'
 import { siteOf } from '@sheaf/markdown/address-site'
-import type { ApiCall, ApiServer } from '../call/call.ts'
-import { oneLine as addressLine } from '../call/page.ts'
-import { partsOf } from '../samples/request-of.ts'
-import { serverAddress } from '../samples/server.ts'
-import type { RequestParts } from '../samples/types.ts'
-import { type Html, html, nothing } from './html.ts'
-import type { Place } from './place.ts'
+import type { ApiCall, ApiServer } from '../../call/call.ts'
+import { oneLine as addressLine } from '../../call/page.ts'
+import { partsOf } from '../../samples/request-of.ts'
+import { serverAddress } from '../../samples/server.ts'
+import type { RequestParts } from '../../samples/types.ts'
+import { type Html, html, nothing } from '../html.ts'
+import type { Place } from '../place.ts'
 
 /** What the browser needs to show a call at another server. */
 export interface ServerCard {
