@@ -98,6 +98,7 @@ describe('the endpoint of a call', () => {
     const html = await show(callWith([production, staging]), environments)
     expect(html).toContain('<i>https://live.example.com</i>/orders/{id}</span>')
     expect(html).toContain('aria-label="Environment"')
+    expect(html).toContain('<div class="server-list"><p>Environments</p>')
     expect(html).toContain('curl <span class="hljs-string">\'https://live.example.com/orders/7\'')
     expect(cardIn(html)?.servers).toEqual(environments)
     expect(cardIn(await show(callWith([staging]), environments))?.servers).toEqual(environments)

@@ -73,7 +73,7 @@ function listOfServers({ t }: Place, servers: ApiServer[]): Html {
     const notes = [preset && `${t.preset} ${preset}`, values.join(', '), about].filter(Boolean).join(' · ')
     return html`<li><code>${name}</code> ${notes}</li>`
   }
-  return html`<div class="server-list"><p>${t.servers}</p><ul>${servers.map(
+  return html`<div class="server-list"><p>${servers[0]?.env_id === undefined ? t.servers : t.environments}</p><ul>${servers.map(
     ({ url, title, variables }) =>
       html`<li><code>${url}</code> ${title}${variables.length > 0 && html`<ul>${variables.map(variable)}</ul>`}</li>`,
   )}</ul></div>`
