@@ -38,7 +38,11 @@ const document = {
   openapi: '3.1.0',
   info: { title: 'Order Service API', version: '1.4.0', description: 'Reserves stock and ships it.' },
   servers: [
-    { url: 'https://api.example.com', description: 'Production' },
+    {
+      url: 'https://{tenant}.{region}.example.com',
+      description: 'Production',
+      variables: { tenant: { default: 'acme' }, region: { default: 'eu-west', enum: ['eu-west', 'us-east'] } },
+    },
     { url: 'https://api.staging.example.com', description: 'Staging' },
   ],
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
@@ -163,12 +167,18 @@ const press = (name) => async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const chosen = async (page) => {
+  await page.getByLabel('region', { exact: true }).selectOption('us-east')
+  await page.getByLabel('tenant', { exact: true }).fill('northwind-logistics')
+}
+
 /** The screens of the console, by the ids of `fillConsole`. */
 export function consoleScreens({ console: ids }) {
   if (!ids) return []
   const { item, create, label, bare } = ids
   return [
     ['console-page', `/${item}/${create}`, 'admin'],
+    ['console-server', `/${item}/${create}`, 'admin', chosen],
     ['console-form', `/${item}/${create}?try`, 'admin'],
     ['console-wrong', `/${item}/${create}?try`, 'admin', wrong],
     ['console-answered', `/${item}/${create}?try`, 'admin', answered],

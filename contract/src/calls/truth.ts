@@ -173,14 +173,44 @@ const ReportedExample = z.object({
   /** The status of the answer. */
   status: z.number().int().min(0).max(999),
   ms: z.number().int().min(0).max(3_600_000),
-  /** Where the answer differs from the expected one: paths of the expected answer. `problem`: `missing`, `type`, `status`, `form`. */
+  /** Where the answer differs from the expected one: paths of the expected answer or of the documentation. `problem`: `missing`, `type`, `value`, `status`, `form`. */
   paths: z
-    .array(z.object({ path: z.string().max(200), problem: z.enum(['missing', 'type', 'status', 'form']) }))
+    .array(z.object({ path: z.string().max(200), problem: z.enum(['missing', 'type', 'value', 'status', 'form']) }))
     .max(20)
     .optional(),
 })
 
 const REPORT_BODY_BYTES_MAX = 2 * 1024 * 1024
+
+/** A documented field of an answer; `*` is any key of a map. */
+const AnswerField = z.object({
+  name: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  /** The values that it can have; empty for any. */
+  values: z.array(z.string()),
+  /** It belongs to one of several alternatives. */
+  is_alternative: z.boolean(),
+  get fields() {
+    return z.array(AnswerField)
+  },
+})
+
+/** What the description of an operation says about its answers. */
+const DocumentedAnswers = z.object({
+  page_id: digits,
+  method: z.string(),
+  path: z.string(),
+  /** `status`: `200`, `4XX`, or another text for all other statuses. */
+  responses: z.array(
+    z.object({
+      status: z.string(),
+      contents: z.array(z.object({ content_type: z.string(), type: z.string(), fields: z.array(AnswerField) })),
+    }),
+  ),
+  /** The operation has more fields than are sent. */
+  is_cut: z.boolean(),
+})
 
 export const openTruth = {
   /** The proofs that name this repository; without `repo`, those that are addresses. */
@@ -249,8 +279,12 @@ export const openTruth = {
           body: z.string(),
           /** The expected answer; "" without one. */
           response: z.string(),
+          /** 1: it is a request of the operation of its page, whose answers are in `documented`. */
+          is_documented: digits,
         }),
       ),
+      /** The operations of these examples, one per page at most. */
+      documented: z.array(DocumentedAnswers),
     }),
   ),
   /** What a build found. Contains neither bodies nor headers nor values. */

@@ -74,6 +74,17 @@ export interface ApiScheme {
   key: string
 }
 
+/** A place that a call can be sent to: a server of a description, or an environment of an item. */
+export interface ApiServer {
+  /** With variables such as `{region}`. */
+  url: string
+  /** '' if it has no name. */
+  title: string
+  variables: { name: string; preset: string; values: string[]; about: string }[]
+  /** Of an environment. */
+  env_id?: string
+}
+
 /** An additional section of the page. */
 export interface ApiSection {
   title: string
@@ -88,6 +99,12 @@ export interface ApiCall {
   /** '' if there is none. */
   method: string
   url: string
+  /** Several servers, or one with variables; `url` begins with the first. */
+  servers?: ApiServer[]
+  /** The servers are those of this call, not of the whole API. */
+  hasOwnServers?: boolean
+  /** What follows the server in `url`, for screens. */
+  route?: string
   description?: string
   deprecated?: boolean
   /** How far its authors are with it. */

@@ -102,7 +102,9 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
       }
       const { schemaWords } = part
       const { call, summary } = withWords(schemaWords ? withSchemaWords(part.body.call, schemaWords) : part.body.call, words)
-      calls.set(infoOf(block), call)
+      const { kind, path } = part
+      const route = kind === 'operation' ? { route: `${path.startsWith('/') ? '' : '/'}${path}` } : {}
+      calls.set(infoOf(block), { ...call, ...route })
       return [note, blocks(summary), fence].filter(Boolean).join('\n\n')
     },
     marks,

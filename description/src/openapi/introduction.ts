@@ -1,80 +1,11 @@
 import { oneLine } from '@sheaf/contract/limits'
 import type { ApiScheme } from '../call/call.ts'
-import { blocks, code, textCell } from '../call/markdown.ts'
-import { entriesOf, isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
+import { blocks, code } from '../call/markdown.ts'
+import { entriesOf, isObject, listOf, own, textAt, textOf } from '../json.ts'
 import type { Tag } from './operations.ts'
 import { externalDocs } from './schema/notes.ts'
-import { Source } from './source.ts'
-
-/** A server of the API. */
-interface Server {
-  url: string
-  /** The URL with the default value of each variable. */
-  address: string
-  description: string
-  variables: { name: string; preset: string; values: string[]; description: string }[]
-}
-
-/** Swagger 2 has one host with several URL schemes. */
-function swaggerServers({ root }: Source, holder: unknown): Server[] {
-  const host = textAt(root, 'host')
-  const base = textAt(root, 'basePath').replace(/\/+$/, '')
-  const schemes = listOf(own(holder, 'schemes')).map(textOf).filter(Boolean)
-  const known = schemes.includes('https') ? ['https', ...schemes.filter((one) => one !== 'https')] : schemes
-  const urls =
-    host === '' ? (base === '' ? [] : [base]) : (known.length > 0 ? known : ['https']).map((scheme) => `${scheme}://${host}${base}`)
-  return urls.map((url) => ({ url, address: url, description: '', variables: [] }))
-}
-
-/** The servers listed in `holder`: the document, a path or an operation. */
-export function serversOf(source: Source, holder: unknown): Server[] {
-  if (source.isSwagger) return holder === source.root || own(holder, 'schemes') !== undefined ? swaggerServers(source, holder) : []
-  return listOf(own(holder, 'servers'))
-    .filter(isObject)
-    .map((server) => {
-      const url = textAt(server, 'url')
-      const variables = entriesOf(own(server, 'variables')).map(([name, definition]) => ({
-        name,
-        preset: textAt(definition, 'default'),
-        values: listOf(own(definition, 'enum')).map(textOf),
-        description: textAt(definition, 'description'),
-      }))
-      const description = [textAt(server, 'name'), textAt(server, 'description')].filter(Boolean).join(': ')
-      return { url, address: withPresets(url, variables), description, variables }
-    })
-}
-
-const withPresets = (url: string, variables: Server['variables']) =>
-  url.replace(/\{([^{}]+)\}/g, (whole, name: string) => variables.find((one) => one.name === name)?.preset || whole).replace(/\/+$/, '')
-
-const SERVERS_MAX = 20
-
-/** The servers that a description names for all its operations: address, with the default values of its variables, and description. */
-export const serversIn = (document: Json): { address: string; description: string }[] => {
-  const source = new Source(document, 'en', '')
-  return serversOf(source, document)
-    .slice(0, SERVERS_MAX)
-    .map(({ address, description }) => ({ address, description: oneLine(description, 200) }))
-}
-
-/** Servers as tables: their URLs, and the values of their variables. */
-export function serverBlocks({ t }: Source, servers: Server[]): string[] {
-  if (servers.length === 0) return []
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const rows = servers.map(({ url, description }) => line([code(url), textCell(description)]))
-  const variables = servers.flatMap((server) => server.variables)
-  const seen = new Set<string>()
-  const known = variables.map(({ name, preset, values, description }) =>
-    line([code(name), preset && code(preset), values.map(code).join(', '), textCell(description)]),
-  )
-  const unique = known.filter((row) => !seen.has(row) && seen.add(row))
-  return [
-    [line([t.server, t.description]), line(['---', '---']), ...rows].join('\n'),
-    ...(unique.length > 0
-      ? [[line([t.name, t.default, t.enum, t.description]), line(['---', '---', '---', '---']), ...unique].join('\n')]
-      : []),
-  ]
-}
+import { serverBlocks, serversOf } from './servers.ts'
+import type { Source } from './source.ts'
 
 const schemesOf = ({ root, isSwagger }: Source): [string, unknown][] =>
   entriesOf(isSwagger ? own(root, 'securityDefinitions') : own(own(root, 'components'), 'securitySchemes'))

@@ -4,10 +4,11 @@ import { code } from '../call/markdown.ts'
 import { apiPageMarkdown } from '../call/page.ts'
 import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf, valueText } from '../json.ts'
 import { contentsOf, swaggerContent } from './contents.ts'
-import { securityLines, securitySchemes, serverBlocks, serversOf } from './introduction.ts'
+import { securityLines, securitySchemes } from './introduction.ts'
 import { type Operation, titleOf } from './operations.ts'
 import { parameterField, parametersOf } from './parameters.ts'
 import { externalDocs } from './schema/notes.ts'
+import { serverBlocks, serverChoice, serversOf } from './servers.ts'
 import { Refs, type Source } from './source.ts'
 
 const places = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -123,17 +124,30 @@ function links(source: Source, definitions: unknown): string {
   return lines.length > 0 ? `**${source.t.links}**\n\n${lines.join('\n')}` : ''
 }
 
-/** The URL of an operation: the path, after the first server of the operation, of its path or of the document. */
-function addressOf(source: Source, { kind, path, pathItem, spec }: Operation): string {
-  if (kind !== 'path') return path
-  const [server] = [spec, pathItem, source.root].flatMap((holder) => serversOf(source, holder).slice(0, 1))
-  return `${server?.address ?? ''}${path.startsWith('/') ? '' : '/'}${path}`
+/** The servers of an operation: its own, those of its path or those of the document. */
+function serversFor(source: Source, { kind, pathItem, spec }: Operation) {
+  if (kind !== 'path') return { servers: [], isOwn: false }
+  const own = [spec, pathItem].map((holder) => serversOf(source, holder)).find((all) => all.length > 0)
+  return { servers: own ?? serversOf(source, source.root), isOwn: own !== undefined }
+}
+
+/** The URL of an operation, and the servers that a reader can choose instead of the first. */
+function addressOf(source: Source, operation: Operation): Pick<ApiCall, 'url' | 'servers' | 'hasOwnServers'> {
+  const { kind, path } = operation
+  if (kind !== 'path') return { url: path }
+  const { servers, isOwn } = serversFor(source, operation)
+  const choice = serverChoice(servers)
+  return {
+    url: `${servers[0]?.address ?? ''}${path.startsWith('/') ? '' : '/'}${path}`,
+    ...(choice.length > 0 ? { servers: choice } : {}),
+    ...(isOwn ? { hasOwnServers: true } : {}),
+  }
 }
 
 /** Servers of this operation or its path. */
-function ownServers(source: Source, { pathItem, spec }: Operation): ApiSection[] {
-  const servers = [spec, pathItem].map((holder) => serversOf(source, holder)).find((all) => all.length > 0) ?? []
-  return servers.length > 0 ? [{ title: source.t.servers, markdown: serverBlocks(source, servers).join('\n\n') }] : []
+function ownServers(source: Source, operation: Operation): ApiSection[] {
+  const { servers, isOwn } = serversFor(source, operation)
+  return isOwn ? [{ title: source.t.servers, markdown: serverBlocks(source, servers).join('\n\n') }] : []
 }
 
 /** The section with the operationId and external documentation. */
@@ -158,7 +172,7 @@ export function operationCall(source: Source, operation: Operation, callbacks: s
   const security = isSecured ? securitySchemes(source, spec) : []
   return {
     method,
-    url: addressOf(source, operation),
+    ...addressOf(source, operation),
     ...(description ? { description } : {}),
     deprecated: isTrue(own(spec, 'deprecated')),
     auth: isSecured ? securityLines(source, spec) : [],

@@ -2,7 +2,7 @@ import type { ApiCall, ApiField } from '../call/call.ts'
 import { isSecretName } from '../call/secret-names.ts'
 import { pathOf } from './address.ts'
 import { percentEncoded } from './pieces.ts'
-import type { FileField, Named, RequestBody, SampleRequest, Value } from './types.ts'
+import type { FileField, Named, RequestBody, RequestParts, SampleRequest, Value } from './types.ts'
 import { Variables } from './variables.ts'
 
 const FIELDS_MAX = 100
@@ -141,22 +141,28 @@ function isTooLong({ path, headers, query, cookies, bodies: [content] = [] }: Ap
   return size > REQUEST_CHARS_MAX || parts.some(({ length }) => length > FIELDS_MAX)
 }
 
-/** The request that a call documents; undefined if a sample cannot show it. */
-export function requestOf(call: ApiCall): SampleRequest | undefined {
-  const { method, url: written } = call
+/** The request that a call documents, without its address; undefined if a sample cannot show it. */
+export function partsOf(call: ApiCall): RequestParts | undefined {
+  const { method } = call
   if (!METHODS.has(method) || isTooLong(call)) return undefined
   const variables = new Variables()
-  const path = new Map(pairsOf(call.path, variables).map(({ name, value }) => [name, value]))
-  const url = pathOf(carried(written), path, variables)
-  if (!url) return undefined
+  const path = pairsOf(call.path, variables)
   const headers = headersOf(call, variables)
-  const request = { method, url, query: pairsOf(call.query, variables), headers }
+  const request = { method, path, query: pairsOf(call.query, variables), headers }
   // Browsers and fetch send no body with these methods.
   const { body, media } = method === 'GET' || method === 'HEAD' ? {} : bodyOf(call, variables)
-  if (!body || !media) return request
+  const { names } = variables
+  if (!body || !media) return { ...request, names }
   const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type')
   // The client adds the boundary of a multipart body itself.
-  if (body.kind === 'multipart') return { ...request, headers: others, body }
+  if (body.kind === 'multipart') return { ...request, headers: others, body, names }
   const type = { name: 'Content-Type', value: [media] }
-  return { ...request, headers: others.length < headers.length ? headers : [...headers, type], body }
+  return { ...request, headers: others.length < headers.length ? headers : [...headers, type], body, names }
+}
+
+/** The request at an address, in which `{name}` is a variable of the path; undefined for an address that samples cannot show. */
+export function requestAt({ path, names, ...request }: RequestParts, address: string): SampleRequest | undefined {
+  const values = new Map(path.map(({ name, value }) => [name, value]))
+  const url = pathOf(carried(address), values, new Variables(names))
+  return url && { ...request, url }
 }

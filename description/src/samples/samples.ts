@@ -5,8 +5,8 @@ import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import { php } from './php.ts'
 import { python } from './python.ts'
-import { requestOf } from './request-of.ts'
-import type { Sample, SampleRequest } from './types.ts'
+import { partsOf, requestAt } from './request-of.ts'
+import type { RequestParts, Sample, SampleRequest } from './types.ts'
 
 /** The languages of samples, in the order that readers see. */
 export const sampleLanguages = [
@@ -20,10 +20,16 @@ export const sampleLanguages = [
 
 const SAMPLE_CHARS_MAX = 30_000
 
-/** The samples of the request that a call documents; none if it cannot be shown or a sample is too long. */
-export function samplesOf(call: ApiCall): Sample[] {
-  const request = requestOf(call)
+/** The samples of a request at an address; none if it cannot be shown or a sample is too long. */
+export function samplesAt(parts: RequestParts, address: string): Sample[] {
+  const request = requestAt(parts, address)
   if (!request) return []
   const samples = sampleLanguages.map(({ label, language, write }) => ({ label, language, text: write(request) }))
   return samples.every(({ text }) => text.length <= SAMPLE_CHARS_MAX) ? samples : []
+}
+
+/** The samples of the request that a call documents. */
+export function samplesOf(call: ApiCall): Sample[] {
+  const parts = partsOf(call)
+  return parts ? samplesAt(parts, call.url) : []
 }

@@ -33,6 +33,14 @@ export interface SampleRequest {
   body?: RequestBody
 }
 
+/** The same without its address, as JSON can hold it: pages carry it, so that a browser can write the samples for another server. */
+export interface RequestParts extends Omit<SampleRequest, 'url'> {
+  /** The values of the variables of the path. */
+  path: Named[]
+  /** The environment variables that are taken, each with the name that the page writes. */
+  names: [env: string, origin: string][]
+}
+
 export interface Sample {
   /** The name that readers see. */
   label: string

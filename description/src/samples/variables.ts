@@ -26,7 +26,16 @@ const unquoted = (token: string): string => {
 
 /** The environment variables of one sample. A name means the same in the whole sample. */
 export class Variables {
-  private readonly origins = new Map<string, string>()
+  private readonly origins: Map<string, string>
+
+  constructor(names: [env: string, origin: string][] = []) {
+    this.origins = new Map(names)
+  }
+
+  /** The variables so far, each with the name that the page writes. */
+  get names(): [env: string, origin: string][] {
+    return [...this.origins]
+  }
 
   /** The variable for a name as the page writes it. Names that the system uses get the prefix `API_`. */
   named(origin: string): { env: string } {

@@ -1,4 +1,4 @@
-import type { ApiCall, ApiField, ApiSection } from '../call/call.ts'
+import type { ApiCall, ApiField, ApiSection, ApiServer } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
 import { oneLine } from '../call/page.ts'
 import { samplesOf } from '../samples/samples.ts'
@@ -9,6 +9,7 @@ import { contentsOf } from './content.ts'
 import { fieldList, openAll } from './fields.ts'
 import { blocksOf, fenceOf, type Html, headingOf, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
+import { atFirst, serverCard, serversToChoose } from './server/card.ts'
 
 function heading(place: Place, anchor: string, text: string, more: Html = nothing): Html {
   return headingOf({ id: place.anchor(anchor), text, level: 2 }, place.t.anchor, more)
@@ -18,9 +19,10 @@ const parameters = (place: Place, anchor: string, text: string, fields: ApiField
   fields.length > 0 ? html`${heading(place, anchor, text)}${fieldList(place, fields, new At(anchor, anchor))}` : nothing
 
 /** The endpoint; a deprecated call is described as such in words. */
-function endpoint(place: Place, call: ApiCall): Html {
+function endpoint(place: Place, call: ApiCall, servers: ApiServer[] | undefined): Html {
   const address = oneLine(`${call.method} ${call.url}`)
   const note = call.deprecated ? html`<p class="ended">${place.t.deprecatedCall}</p>` : nothing
+  if (servers) return html`${serverCard(place, call, servers)}${note}`
   return html`${address && fenceOf(call.state ? `endpoint ${call.state}` : 'endpoint', address)}${note}`
 }
 
@@ -49,15 +51,17 @@ function sectionOf(place: Place, { title, markdown, contents = [] }: ApiSection,
 }
 
 /** A call as a page: what it does, its endpoint, request, answers and further sections. */
-export function callView(place: Place, call: ApiCall): Html {
+export function callView(place: Place, described: ApiCall): Html {
   const { t } = place
+  const servers = serversToChoose(described, place.environments)
+  const call = atFirst(described, servers)
   const { auth = [], sections = [] } = call
   const spot = place.spot(new At('description', 'description'))
   const description = blocksOf(blocks(call.description ?? ''), true)
   const schemes = auth.length === 1 ? auth[0]! : auth.map((line) => `- ${line}`).join('\n')
   return html`<div class="call">
 ${description}${description.length > 0 && spot}
-${endpoint(place, call)}${description.length === 0 && spot}
+${endpoint(place, call, servers)}${description.length === 0 && spot}
 ${side(place, call)}
 ${auth.length > 0 && html`${heading(place, 'authorization', t.auth)}${blocksOf(schemes)}`}
 ${parameters(place, 'path', t.path, call.path)}

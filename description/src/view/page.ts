@@ -1,7 +1,7 @@
 import { isLanguage } from '@sheaf/contract/languages'
 import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
 import type { ViewPart } from '@sheaf/markdown/types'
-import type { ApiCall } from '../call/call.ts'
+import type { ApiCall, ApiServer } from '../call/call.ts'
 import { tableTexts } from '../tables/texts.ts'
 import { isDictionary, type WordedDictionary } from '../tables/words.ts'
 import { callView } from './call-view.ts'
@@ -18,6 +18,8 @@ export interface PageOptions extends Omit<RenderOptions, 'view'> {
   schemas?: (info: string) => SchemaLinks | undefined
   /** Fields of the page's own part that are new or changed lately. */
   marks?: readonly FieldMark[]
+  /** The environments of the item that its readers see. */
+  environments?: readonly ApiServer[]
   /** False if people write no words about these calls in the page. */
   isWorded?: boolean
   /** False if the page has no room for a column next to its text, as in a preview. */
@@ -39,7 +41,7 @@ const asWhole = (page: Rendered): Rendered =>
  */
 export async function renderPage(
   text: string,
-  { calls, schemas, isWorded = true, hasColumn = true, marks, ...options }: PageOptions = {},
+  { calls, schemas, isWorded = true, hasColumn = true, marks, environments, ...options }: PageOptions = {},
 ): Promise<Rendered> {
   const language = isLanguage(options.language) ? options.language : 'en'
   const fieldsLeft = { count: FIELDS_MAX }
@@ -51,6 +53,8 @@ export async function renderPage(
       isWorded: isWorded && call !== client,
       schemas: info === '' ? undefined : schemas?.(info),
       marks: call === client ? undefined : marks,
+      source: info.split(/[ \t]+/)[1] ?? '',
+      environments,
     }
     return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, more), call)]
   }

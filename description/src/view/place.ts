@@ -1,4 +1,5 @@
 import { safeId, unusedId } from '@sheaf/markdown/anchors'
+import type { ApiServer } from '../call/call.ts'
 import type { At } from './at.ts'
 import { type Html, html, nothing } from './html.ts'
 import { type FieldMark, Marks } from './marks.ts'
@@ -11,9 +12,21 @@ export interface SchemaLinks {
   address: string
 }
 
+interface PlaceOptions {
+  isWorded: boolean
+  schemas?: SchemaLinks | undefined
+  marks?: readonly FieldMark[] | undefined
+  source?: string
+  environments?: readonly ApiServer[] | undefined
+}
+
 /** What the writers of one view share: texts, anchors and limits. */
 export class Place {
   readonly t: ViewWords
+  /** The name of the source that the call is from; '' if it is from none. */
+  readonly source: string
+  /** The environments of the item that its readers see. */
+  readonly environments: readonly ApiServer[]
   /** Distinguishes the radio buttons of several views on a page. */
   readonly number: number
   private readonly ids: Map<string, number>
@@ -30,8 +43,10 @@ export class Place {
     ids: Map<string, number>,
     number: number,
     fieldsLeft: { count: number },
-    { isWorded, schemas, marks = [] }: { isWorded: boolean; schemas?: SchemaLinks | undefined; marks?: readonly FieldMark[] | undefined },
+    { isWorded, schemas, marks = [], source = '', environments = [] }: PlaceOptions,
   ) {
+    this.source = source
+    this.environments = environments
     this.schemas = schemas
     this.marks = new Marks(marks)
     this.t = t

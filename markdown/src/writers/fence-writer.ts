@@ -3,6 +3,7 @@ import { states } from '../api-page/types.ts'
 import { apiWords } from '../api-page/words.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
+import { siteOf } from './address-site.ts'
 import { exampleHead, verbs } from './example-writer.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
@@ -83,7 +84,6 @@ function languageName(language: string, plain: string): string {
 
 const stateTags = { developing: '', testing: ' warn', finished: ' ok', changing: ' warn', abandoned: ' bad' }
 const callLine = /^(?:([A-Z]{2,10}|(?:get|post|put|delete|patch|head|options)(?=\s+\S))(?=\s|$))?\s*(.*)$/
-const host = /^(?:[a-z][a-z+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\}|\$\{[^{}]*\})(?=[/?#])/i
 
 /** The lines of an endpoint fence: method, address with a muted host, state, and a button to copy the address. */
 function endpoints(token: Token, env: PageEnv, copy: () => string, escapeHtml: (text: string) => string): string {
@@ -97,7 +97,7 @@ function endpoints(token: Token, env: PageEnv, copy: () => string, escapeHtml: (
     .map((one, index) => {
       const [, written = '', address = ''] = callLine.exec(one.trim())!
       const method = written.toUpperCase()
-      const site = host.exec(address)?.[0] ?? ''
+      const site = siteOf(address)
       const verb = method && `<span class="verb ${verbs[method] ?? 'other'}" ${own}>${method}</span>`
       const url = `<span class="url" tabindex="0">${site && `<i>${escapeHtml(site)}</i>`}${escapeHtml(address.slice(site.length))}</span>`
       const attrs = index === 0 && at !== null ? ` data-line="${at}"` : ''

@@ -85,7 +85,7 @@ Failing:
   - Wrong: GET /type: id has another type
   - Wrong: GET /text: the answer is no JSON
   - Wrong: GET /moved: answers 302, not 200
-The answer has more than the page shows:
+The answer has more than the page or the description shows:
   - Wrong: GET /more: 2 more fields in $
 `)
     expect(await truth(first)).toMatchObject({ state: '' })

@@ -1,7 +1,7 @@
 import type { Example } from '../site/site.ts'
 import { filled, type Unsendable, type Variables } from './request.ts'
 import { send } from './send.ts'
-import { compareShape, type Difference, type More, parsedJson } from './shape.ts'
+import { compareDocumented, compareShape, type Difference, type More, parsedJson, together } from './shape.ts'
 
 /** What became of an example. `error`: it could not be run. `skipped`: it can change something, and was not allowed to. */
 export interface Outcome {
@@ -37,14 +37,19 @@ async function runOne(example: Example, variables: Variables, { isUnsafe, agent,
   if ('problem' in request) return { ...nothing(example), problem: request.problem, detail: request.names }
   const answer = await send(request, agent, timeout)
   if ('reason' in answer) return { ...nothing(example), problem: 'noAnswer', detail: [answer.reason] }
-  const { status, ms, body } = answer
+  const { status, ms, body, type } = answer
   const seen = { ...nothing(example), status, ms }
   if (!matches(example.expect, status)) return { ...seen, state: 'failing', paths: [{ path: '$', problem: 'status' }] }
   if (body === undefined) return { ...seen, state: 'failing', paths: [{ path: '$', problem: 'form' }], isLarge: true }
-  if (!wanted || example.method === 'HEAD') return { ...seen, state: 'passing' }
-  const found = parsedJson(body.toString('utf8'))
-  if (!found) return { ...seen, state: 'failing', paths: [{ path: '$', problem: 'form' }] }
-  const { differences, more } = compareShape(wanted.value, found.value)
+  if (example.method === 'HEAD') return { ...seen, state: 'passing' }
+  const text = body.toString('utf8')
+  const found = wanted && parsedJson(text)
+  if (wanted && !found) return { ...seen, state: 'failing', paths: [{ path: '$', problem: 'form' }] }
+  const none = { differences: [], more: [] }
+  const { differences, more } = together(
+    wanted && found ? compareShape(wanted.value, found.value) : none,
+    example.documented ? compareDocumented(example.documented, status, type, text) : none,
+  )
   return { ...seen, state: differences.length > 0 ? 'failing' : 'passing', paths: differences, more }
 }
 

@@ -4,6 +4,8 @@ import type { Sendable } from './request.ts'
 export interface Answer {
   status: number
   ms: number
+  /** The content type, "" without. */
+  type: string
   body: Buffer | undefined
 }
 
@@ -36,7 +38,12 @@ export async function send({ url, method, headers, body }: Sendable, agent: stri
     const signal = AbortSignal.timeout(timeout)
     const answer = await fetch(url, { method, redirect: 'manual', signal, headers: all, ...(body === undefined ? {} : { body }) })
     const bytes = await read(answer.body)
-    return { status: answer.status, ms: Math.round(performance.now() - started), body: bytes }
+    return {
+      status: answer.status,
+      ms: Math.round(performance.now() - started),
+      type: answer.headers.get('content-type') ?? '',
+      body: bytes,
+    }
   } catch (error) {
     // Messages of errors can contain the address or a header.
     const { name, cause } = error as Error & { cause?: { code?: unknown } }

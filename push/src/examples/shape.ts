@@ -1,7 +1,10 @@
-/** A place of the expected answer where the answer differs. Paths contain no names of the answer, because a name can be a secret. */
+import { compareAnswer } from '@sheaf/description/shape'
+import type { Documented } from '../site/site.ts'
+
+/** A place of the expected or documented answer where the answer differs. Paths contain no names of the answer, because a name can be a secret. */
 export interface Difference {
   path: string
-  problem: 'missing' | 'type' | 'status' | 'form'
+  problem: 'missing' | 'type' | 'value' | 'status' | 'form'
 }
 
 /** Fields that the expected answer does not have: how many, in which object. */
@@ -28,6 +31,8 @@ const isFields = (value: Json): value is Fields => typeOf(value) === 'object'
 const stepOf = (name: string) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? name : JSON.stringify(name))
 const below = (path: string, name: string) => (path === '$' ? stepOf(name) : `${path}.${stepOf(name)}`)
 
+const shortPath = (path: string) => (path.length > PATH_CHARS_MAX ? `${path.slice(0, PATH_CHARS_MAX - 1)}…` : path)
+
 /**
  * Compares an answer with an expected one by their shapes: fields that are missing, and values of another type. In a list, each element is
  * compared with all expected ones: a field that one of them lacks is optional. An expected `null` allows any type.
@@ -37,7 +42,7 @@ export function compareShape(expected: Json, answer: Json): { differences: Diffe
   const more = new Map<string, More>()
   let steps = 0
   const differs = (path: string, problem: 'missing' | 'type') => {
-    const shown = path.length > PATH_CHARS_MAX ? `${path.slice(0, PATH_CHARS_MAX - 1)}…` : path
+    const shown = shortPath(path)
     if (differences.size < PATHS_MAX) differences.set(`${problem} ${shown}`, { path: shown, problem })
   }
 
@@ -71,6 +76,35 @@ export function compareShape(expected: Json, answer: Json): { differences: Diffe
 
   walk([expected], answer, '$', 0)
   return { differences: [...differences.values()], more: [...more.values()] }
+}
+
+/**
+ * Compares an answer with what the API documents about it. Paths are those of the documentation, without the keys of maps in the answer.
+ * Fields that are not documented are counted; an operation of which fields were left out does not say which these are.
+ */
+export function compareDocumented(
+  shape: Documented,
+  status: number,
+  type: string,
+  text: string,
+): { differences: Difference[]; more: More[] } {
+  const report = compareAnswer(shape, status, type, text)
+  if (report.kind !== 'different') return { differences: [], more: [] }
+  const differences = new Map<string, Difference>()
+  const counts = new Map<string, number>()
+  for (const { kind, documented, within } of report.differences) {
+    if (kind === 'undocumented') counts.set(within, (counts.get(within) ?? 0) + 1)
+    else differences.set(`${kind} ${documented}`, { path: shortPath(documented), problem: kind })
+  }
+  const more = shape.is_cut ? [] : [...counts].map(([path, fields]) => ({ path: shortPath(path || '$'), fields }))
+  return { differences: [...differences.values()].slice(0, PATHS_MAX), more: more.slice(0, PATHS_MAX) }
+}
+
+/** Both, each place once. */
+export function together(one: { differences: Difference[]; more: More[] }, other: typeof one): typeof one {
+  const differences = new Map([...one.differences, ...other.differences].map((each) => [`${each.problem} ${each.path}`, each]))
+  const more = new Map([...other.more, ...one.more].map((each) => [each.path, each]))
+  return { differences: [...differences.values()].slice(0, PATHS_MAX), more: [...more.values()].slice(0, PATHS_MAX) }
 }
 
 /** A text as JSON; undefined if it is none. */

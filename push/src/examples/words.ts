@@ -16,7 +16,7 @@ const en = {
   failing: 'Failing:',
   errors: 'Could not be run:',
   skipped: 'Skipped, because they can change something (run=unsafe at the fence, and --unsafe here):',
-  more: 'The answer has more than the page shows:',
+  more: 'The answer has more than the page or the description shows:',
   others: (count: number) => `… and ${count} more`,
   said: (place: string, text: string) => `${place}: ${text}`,
   and: (texts: string[]) => texts.join('; '),
@@ -30,6 +30,7 @@ const en = {
       form: 'the answer is no JSON',
       missing: `${path} is missing`,
       type: `${path} has another type`,
+      value: `${path} has a value that is not documented`,
     })[problem],
   problem: ({ problem, detail }: Outcome): string =>
     ({
@@ -54,7 +55,7 @@ const zh: ExampleWords = {
   failing: '未通过：',
   errors: '无法运行：',
   skipped: '已跳过，因为可能修改数据（需要代码块注明 run=unsafe，并使用 --unsafe）：',
-  more: '响应中有页面未列出的内容：',
+  more: '响应中有页面或文档未列出的内容：',
   others: (count) => `……另有 ${count} 项`,
   said: (place, text) => `${place}：${text}`,
   and: (texts) => texts.join('；'),
@@ -68,6 +69,7 @@ const zh: ExampleWords = {
       form: '响应不是 JSON',
       missing: `缺少 ${path}`,
       type: `${path} 的类型不同`,
+      value: `${path} 的值不在文档列出的范围内`,
     })[problem],
   problem: ({ problem, detail }) =>
     ({

@@ -1,3 +1,4 @@
+import type { ShapeOfAnswers } from '@sheaf/description/shape'
 import { type Call, Refused, type Upload } from './call.ts'
 
 interface SitePage {
@@ -118,6 +119,12 @@ interface ProofResult {
 }
 
 /** A request on a page, with what is expected of its answer. */
+/** What an API documents about the answers of an operation. */
+export interface Documented extends ShapeOfAnswers {
+  /** It has more fields than the site sent. */
+  is_cut: boolean
+}
+
 export interface Example {
   page_id: string
   page_title: string
@@ -137,6 +144,8 @@ export interface Example {
   body: string
   /** The text of the expected answer, '' without. */
   response: string
+  /** Undefined for a request that is not one of the operation of its page. */
+  documented: Documented | undefined
 }
 
 interface ExampleResult extends Pick<Example, 'page_id' | 'name' | 'env' | 'seal'> {
@@ -209,16 +218,24 @@ async function reportAll(call: Call, repo: string, ref: string, results: ProofRe
 /** Examples of one call. */
 const EXAMPLES = 100
 
+interface ExamplesAnswer {
+  list: (Omit<Example, 'is_unsafe' | 'documented'> & { is_unsafe: string; is_documented?: string })[]
+  total: string
+  documented?: (Documented & { page_id: string })[]
+}
+
 async function allExamples(call: Call, env: string, catalog: string): Promise<Example[]> {
   const examples = new Map<string, Example>()
   for (let page = 1; ; page++) {
     const fields = { env, cat_name: catalog, page: String(page), count: String(EXAMPLES) }
-    const { list, total } = await call<{ list: (Omit<Example, 'is_unsafe'> & { is_unsafe: string })[]; total: string }>(
-      'open/getExamples',
-      fields,
-    )
-    for (const one of list)
-      examples.set(exampleKey(one), { ...one, page_id: String(one.page_id), is_unsafe: String(one.is_unsafe) === '1' })
+    // A site of an earlier version documents nothing.
+    const { list, total, documented = [] } = await call<ExamplesAnswer>('open/getExamples', fields)
+    const shapes = new Map(documented.map((one) => [String(one.page_id), one]))
+    for (const { is_documented, ...one } of list) {
+      const page_id = String(one.page_id)
+      const shape = String(is_documented) === '1' ? shapes.get(page_id) : undefined
+      examples.set(exampleKey(one), { ...one, page_id, is_unsafe: String(one.is_unsafe) === '1', documented: shape })
+    }
     if (list.length === 0 || page * EXAMPLES >= Number(total)) return [...examples.values()]
   }
 }

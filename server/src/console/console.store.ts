@@ -1,4 +1,5 @@
 import { CONSOLE_ENVS_MAX } from '@sheaf/contract'
+import type { ApiServer } from '@sheaf/description/call'
 import { isSecretName } from '@sheaf/description/secret-names'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
@@ -41,6 +42,18 @@ export const shownAddresses = async ({ store }: WithStore, item_id: number): Pro
       [item_id],
     )
   ).map((row) => row.base_url)
+
+/** Environments that a reader can choose at the endpoint of an operation. */
+const CHOICE_MAX = 20
+
+/** The environments that readers see, as servers of a call. */
+export const shownEnvironments = async ({ store }: WithStore, item_id: number): Promise<ApiServer[]> =>
+  (
+    await store.hot<{ id: number; env_name: string; base_url: string }>(
+      `select id, env_name, base_url from runapi_env where item_id = ? and is_shown = 1 and base_url <> '' order by id limit ${CHOICE_MAX}`,
+      [item_id],
+    )
+  ).map(({ id, env_name, base_url }) => ({ url: base_url, title: env_name, variables: [], env_id: String(id) }))
 
 export const environmentsOf = (db: Db, item_id: number, onlyShown: boolean) =>
   db

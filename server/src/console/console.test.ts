@@ -127,6 +127,34 @@ onEachDatabase('the console', (product) => {
     expect((await reader.api.page.view({ page_id: '0', unique_key })).has_console).toBe(false)
   })
 
+  it('shows several environments in the endpoint of the page, and nothing of them in its text or by a link to the page alone', async () => {
+    const endpoint = async (input: { page_id: string; unique_key?: string }, who = reader) => {
+      const { html } = await who.api.page.view({ language: 'en', ...input })
+      return /<div class="endpoint[\s\S]*?<section class="call-side">/.exec(html)?.[0] ?? ''
+    }
+    const before = await reader.api.page.info({ page_id })
+    expect(await endpoint({ page_id })).toContain('<i>https://eu.api.test</i>/v2/orders/{id}')
+    await save()
+    await save({ env_name: 'Hidden', base_url: 'https://hidden.test', is_shown: '' })
+    expect(await endpoint({ page_id })).toContain('aria-label="Server"')
+    const { env_id } = await save({ env_name: 'Production', base_url: 'https://live.test' })
+    const shown = await endpoint({ page_id })
+    expect(shown).toContain('aria-label="Environment"')
+    expect(shown).toMatch(/<option value="0" selected>Staging<\/option><option value="1">Production<\/option><\/select>/)
+    expect(shown).toContain('<i>https://api.test</i>/v2/orders/{id}')
+    expect(shown).not.toMatch(/hidden\.test|Hidden/)
+    expect((await reader.api.page.view({ page_id, language: 'zh' })).html).toContain('aria-label="环境"')
+    await save({ env_id, env_name: 'Live', base_url: 'https://live.test' })
+    expect(await endpoint({ page_id })).toContain('>Live</option>')
+    expect(await reader.api.page.info({ page_id })).toEqual(before)
+    const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
+    const alone = await endpoint({ page_id: '0', unique_key }, product.visitor())
+    expect(alone).toContain('aria-label="Server"')
+    expect(alone).not.toMatch(/Staging|Live|live\.test/)
+    await alice.api.console.deleteEnvironment({ item_id, env_id })
+    expect(await endpoint({ page_id })).toContain('aria-label="Server"')
+  })
+
   it('offers the servers that the sources name, except those that cannot be an address', async () => {
     expect(await alice.api.console.addresses({ item_id })).toMatchObject([
       { title: 'Orders', base_url: 'https://eu.api.test/v2', about: 'Production' },

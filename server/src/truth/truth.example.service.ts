@@ -2,20 +2,27 @@ import type { ItemHead } from '../access/access.store.ts'
 import type { StoredRequest } from '../content/example/example.store.ts'
 import { lockStates, refreshStates } from '../content/proof/page-state.store.ts'
 import type { Ctx } from '../context.ts'
+import { isRequestOf } from './truth.documented.rules.ts'
+import { documentedFor } from './truth.documented.service.ts'
 import { examplesToRun, type RunFilter, reportedExamples, writeRun } from './truth.example.store.ts'
 import { type FailedPage, notifyFailed } from './truth.notice.service.ts'
 
-/** The examples that a build runs, with what it needs to send them. */
+/** The examples that a build runs, with what it needs to send them and to compare their answers. */
 export async function examplesOf(ctx: Ctx, item_id: number, filter: RunFilter & { offset: number; count: number }) {
   const { list, total } = await examplesToRun(ctx.db, item_id, filter)
   const site = ctx.config.PUBLIC_URL ?? ctx.config.BASE_PATH
+  const requests = list.map(({ page_id, request }) => ({ page_id, ...(JSON.parse(request) as StoredRequest) }))
+  const documented = await documentedFor(ctx.db, item_id, requests)
+  const isDocumented = ({ page_id, ...request }: (typeof requests)[number]) =>
+    documented.some((one) => one.page_id === page_id && isRequestOf(request, one))
   return {
     total,
-    list: list.map(({ page_id, page_title, name, env, seal, request }) => {
-      const { isUnsafe, response = '', ...rest } = JSON.parse(request) as StoredRequest
+    list: list.map(({ page_id, page_title, name, env, seal }, at) => {
+      const { isUnsafe, response = '', ...rest } = requests[at]!
       const known = { page_id, page_title, url: `${site}/${item_id}/${page_id}`, name, env, seal }
-      return { ...known, ...rest, response, is_unsafe: isUnsafe ? 1 : 0 }
+      return { ...rest, ...known, response, is_unsafe: isUnsafe ? 1 : 0, is_documented: isDocumented(requests[at]!) ? 1 : 0 }
     }),
+    documented,
   }
 }
 

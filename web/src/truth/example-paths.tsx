@@ -11,6 +11,7 @@ export function ExamplePaths({ reason: { paths = [] } }: { reason: Reason }) {
     const name = path.replaceAll('`', "'")
     if (problem === 'missing') return t.pathMissing(name)
     if (problem === 'type') return t.pathType(name)
+    if (problem === 'value') return t.pathValue(name)
     return problem === 'status' ? t.pathStatus : t.pathForm
   }
   return (

@@ -25,6 +25,7 @@ export const reasonWords = words({
   exampleIn: ['The example “{name}” failed in its last run, in {env}', 'name', 'env'],
   pathMissing: ['`{path}` is missing in the answer', 'path'],
   pathType: ['`{path}` has another type', 'path'],
+  pathValue: ['`{path}` has a value that is not documented', 'path'],
   pathStatus: 'The answer had another status',
   pathForm: 'The answer could not be compared',
   other: 'This page needs a look',

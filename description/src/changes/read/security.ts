@@ -1,5 +1,5 @@
 import { entriesOf, isObject, listOf, objectOf, own, textAt, textOf } from '../../json.ts'
-import { serversOf } from '../../openapi/introduction.ts'
+import { serversOf } from '../../openapi/servers.ts'
 import { joined, packed } from './canon.ts'
 import type { Described } from './described.ts'
 

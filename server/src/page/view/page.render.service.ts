@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Language, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
+import type { ApiServer } from '@sheaf/description/call'
 import type { ScreenText } from '@sheaf/description/compose'
 import type { FieldMark } from '@sheaf/description/field-marks'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
@@ -7,6 +8,7 @@ import type { ExampleRun } from '@sheaf/markdown/examples'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
+import { shownEnvironments } from '../../console/console.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
 import { marksOf } from '../../content/mark.store.ts'
 import { type Surroundings, surroundingsOf } from '../../content/neighbour.store.ts'
@@ -94,16 +96,20 @@ export async function rendered(services: RenderServices, page: Text, language: L
   // The marks end with their time, so they are a part of the name of what was rendered.
   const marks = isView ? await marksOf(services.store, page, services.now(), services.config.SITE_TZ) : undefined
   const words = isView ? await schemaWordsStamp(services.store.db, page.page_id) : ''
+  // So are the environments that readers see at the endpoint of a call; a page without an endpoint needs no query for them.
+  const isCall = isView && visits !== 'none' && /^```endpoint/m.test(page.page_content)
+  const environments = isCall ? await shownEnvironments(services, page.item_id) : []
   const hashOf = (part: string) => part && createHash('sha1').update(part).digest('base64url')
-  const [runs, marked] = [use.runs, marks].map((one) => hashOf(one ? JSON.stringify(one) : ''))
-  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ${words} ` : ''}${hashOf(shared)} ${runs}`
+  const given = [use.runs, marks, environments.length > 0 ? environments : undefined]
+  const [runs, marked, places] = given.map((one) => hashOf(one ? JSON.stringify(one) : ''))
+  const key = `${textKey(page)} ${language}${isScreen ? ` screen ${around?.stamp} ${marked} ${places} ${words} ` : ''}${hashOf(shared)} ${runs}`
   const known = results.get(key)
   if (known) return known
   const result = make(
     services,
     page,
     { base: services.config.BASE_PATH, language, shared, ...(use.runs ? { runs: use.runs } : {}) },
-    { ...use, isScreen, marks },
+    { ...use, isScreen, marks, environments },
     around,
   )
   results.set(key, result, page.page_content.length * 8 + 1000)
@@ -119,12 +125,13 @@ async function make(
   { store }: RenderServices,
   page: Text,
   options: RenderOptions & { language: Language },
-  { isScreen = false, tries, marks }: Use & { marks: FieldMark[] | undefined },
+  { isScreen = false, tries, marks, environments }: Use & { marks: FieldMark[] | undefined; environments: ApiServer[] },
   around: Surroundings | undefined,
 ) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
   const screen = isScreen && page.is_composed === 1 ? await screenOf(store.db, page, around) : { text: page.page_content, calls: [] }
-  const result = await renderInBounds({ ...screen, options, isSheet, isScreen, ...(marks ? { marks } : {}) }, String(head?.uid), tries)
+  const more = { ...(marks ? { marks } : {}), environments }
+  const result = await renderInBounds({ ...screen, options, isSheet, isScreen, ...more }, String(head?.uid), tries)
   return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }

@@ -1,3 +1,4 @@
+import type { ApiServer } from '@sheaf/description/call'
 import type { ScreenText } from '@sheaf/description/compose'
 import type { FieldMark } from '@sheaf/description/field-marks'
 import { renderPage } from '@sheaf/description/view'
@@ -15,9 +16,11 @@ interface Task {
   schemas?: ScreenText['schemas']
   /** Fields that are new or changed lately. */
   marks?: FieldMark[]
+  /** The environments of the item that its readers see. */
+  environments?: ApiServer[]
 }
 
-export default boundedTask(({ text, options, isSheet, isScreen, calls = [], schemas = {}, marks = [] }: Task) => {
+export default boundedTask(({ text, options, isSheet, isScreen, calls = [], schemas = {}, marks = [], environments = [] }: Task) => {
   if (isSheet) return sheetHtml(text)
   const byInfo = new Map(calls)
   if (!isScreen) return render(text, options)
@@ -27,6 +30,7 @@ export default boundedTask(({ text, options, isSheet, isScreen, calls = [], sche
   return renderPage(text, {
     ...options,
     marks,
+    environments,
     calls: (info) => byInfo.get(info.trim()),
     schemas: (info) => links.get(info.trim().split(/[ \t]+/)[1] ?? ''),
   })

@@ -1,9 +1,9 @@
+import { compareAnswer, type Difference } from '@sheaf/description/shape'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { answerWords } from '../console.words.ts'
 import type { ConsoleCall } from '../request/values.ts'
-import { compareAnswer, type Difference } from './shape.ts'
 
 interface Props {
   call: ConsoleCall

@@ -6,6 +6,7 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
+import { writeServer } from '../../session/server-choice.ts'
 import { setAccount } from '../../session/session.ts'
 import { answer, refuse, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
@@ -52,12 +53,12 @@ const answered = (value: unknown, status = 200, type = 'application/json'): Work
   },
 })
 
-function show(address = '/12/4?try', account: Account | null = emma) {
+function show(address = '/12/4?try', account: Account | null = emma, shown = html) {
   const root = createRef<HTMLDivElement>()
   return open(
     <>
-      <div ref={root} dangerouslySetInnerHTML={{ __html: html }} />
-      <TryIt view={{ page_id: '4', item_id: '12', html }} root={root} />
+      <div ref={root} dangerouslySetInnerHTML={{ __html: shown }} />
+      <TryIt view={{ page_id: '4', item_id: '12', html: shown }} root={root} />
     </>,
     address,
     '/12/4',
@@ -94,6 +95,28 @@ it('is opened by the button of the endpoint, and closed by its own, Escape, and 
   await user.click(screen.getByRole('button', { name: 'Try it' }))
   fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('opens with the environment that was chosen on the page, and with the last one otherwise', async () => {
+  const user = userEvent.setup()
+  const chosen = html.replace('class="endpoint"', 'class="endpoint servers" data-source="orders"')
+  const environment = async () => (await screen.findByLabelText<HTMLSelectElement>('Environment')).selectedOptions[0]?.text
+  writeServer('12', 'orders', { server: '10', values: {}, address: 'https://api.test/live' })
+  const first = show('/12/4?try', emma, chosen)
+  expect(await environment()).toBe('Production')
+  await user.selectOptions(screen.getByLabelText('Environment'), 'Staging')
+  expect(await environment()).toBe('Staging')
+  first.unmount()
+  const second = show('/12/4?try', emma, chosen)
+  expect(await environment()).toBe('Production')
+  second.unmount()
+  writeServer('12', 'orders', { server: 'https://none', values: {}, address: 'https://none' })
+  const third = show('/12/4?try', emma, chosen)
+  expect(await environment()).toBe('Staging')
+  third.unmount()
+  writeServer('12', 'orders', { server: '10', values: {}, address: 'https://api.test/live' })
+  show()
+  expect(await environment()).toBe('Staging')
 })
 
 it('sends what is filled in from this browser, and shows the answer', async () => {

@@ -22,6 +22,8 @@ import { type Console, useConsole } from './use-console.ts'
 interface Props {
   page_id: string
   item_id: string
+  /** The address that the reader chose on the page. */
+  base_url?: string | undefined
   onClose: () => void
 }
 
@@ -56,7 +58,7 @@ const Waiting = () => (
 )
 
 /** The console of one operation: `?try`. */
-export function ConsolePanel({ page_id, item_id, onClose }: Props) {
+export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
   const t = useWords(consoleWords)
   const account = useAccount()
   const uid = account?.uid
@@ -72,6 +74,7 @@ export function ConsolePanel({ page_id, item_id, onClose }: Props) {
     void environments.refetch()
   }
   const shared = { heading, onClose }
+  const chosen = environments.data && usable(environments.data).find((one) => one.base_url === base_url)?.env_id
   return createPortal(
     <dialog
       ref={dialog}
@@ -88,7 +91,15 @@ export function ConsolePanel({ page_id, item_id, onClose }: Props) {
       }}
     >
       {call.data && environments.data ? (
-        <Loaded key={uid} {...shared} item_id={item_id} uid={uid ?? '0'} call={call.data} environments={usable(environments.data)} />
+        <Loaded
+          key={uid}
+          {...shared}
+          item_id={item_id}
+          uid={uid ?? '0'}
+          call={call.data}
+          environments={usable(environments.data)}
+          chosen={chosen}
+        />
       ) : (
         <>
           <Head {...shared} call={call.data} />
@@ -139,6 +150,8 @@ function Head({ heading, call, state, environments = [], onClose }: HeadProps) {
 }
 
 interface LoadedProps {
+  /** The environment that the reader chose on the page. */
+  chosen: string | undefined
   heading: string
   item_id: string
   uid: string
@@ -147,9 +160,9 @@ interface LoadedProps {
   onClose: () => void
 }
 
-function Loaded({ heading, item_id, uid, call, environments, onClose }: LoadedProps) {
+function Loaded({ heading, item_id, uid, call, environments, chosen, onClose }: LoadedProps) {
   const t = useWords(consoleWords)
-  const state = useConsole({ item_id, uid, call, environments })
+  const state = useConsole({ item_id, uid, call, environments, chosen })
   const answer = useRef<HTMLElement>(null)
   const { outcome } = state
   useEffect(() => {

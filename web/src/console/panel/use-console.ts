@@ -23,6 +23,8 @@ interface Given {
   uid: string
   call: ConsoleCall
   environments: ConsoleEnvironment[]
+  /** The environment that the console opens with; otherwise the last one. */
+  chosen?: string | undefined
 }
 
 /** What a person must enter before the request can be sent; undefined if it is complete. */
@@ -60,9 +62,9 @@ function lackOf(call: ConsoleCall, values: Values, used: string[], variables: Va
 }
 
 /** The typed values of a person for an item, stored with every change. */
-function useKept(uid: string, item_id: string) {
+function useKept(uid: string, item_id: string, chosen: string | undefined) {
   const [first] = useState(() => readKept(uid, item_id))
-  const [kept, setKept] = useState(first.kept)
+  const [kept, setKept] = useState(() => ({ ...first.kept, env_id: chosen ?? first.kept.env_id }))
   const [isOnDevice, setOnDevice] = useState(first.isOnDevice)
   const isChanged = useRef(false)
   useEffect(() => {
@@ -100,9 +102,9 @@ function useSending() {
 }
 
 /** The state of an open console: the environment, what is typed, and the last answer. */
-export function useConsole({ item_id, uid, call, environments }: Given) {
+export function useConsole({ item_id, uid, call, environments, chosen }: Given) {
   const { page_id } = call
-  const { kept, change, isOnDevice, keepOnDevice } = useKept(uid, item_id)
+  const { kept, change, isOnDevice, keepOnDevice } = useKept(uid, item_id, chosen)
   const [files, setFiles] = useState<Files>({})
   const [recent, setRecent] = useState(() => readRecent(uid, item_id))
   const [lack, setLack] = useState<Lack>()

@@ -149,7 +149,7 @@ function useLivePreview({ editing, root, shown, live, onDrawn, item_id, page_id 
     const { blocks: next, fresh } = patch(article, blocks.current, rendered.html, rendered.marks)
     blocks.current = next
     keepSizes(article, fresh)
-    cleanUp.current = enhanceArticle(article, { language, say: notify })
+    cleanUp.current = enhanceArticle(article, { language, scope: item_id, say: notify })
     setDrawn(true)
     setPlain(rendered.plain === true)
     setStale(last.current !== doc)

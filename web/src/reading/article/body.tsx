@@ -24,6 +24,8 @@ interface Enhance {
   language: Language
   /** Opens a path of the application without a reload. If missing (editor preview), such links open a new tab. */
   navigate?: (path: string) => void
+  /** The item, for which the browser keeps the servers that a reader chose. */
+  scope?: string
   /** Shows a short notification. */
   say?: (text: string, failed?: true) => void
 }
@@ -36,7 +38,7 @@ const SAMPLE_KEY = 'sheaf.sample'
  * Makes a rendered article interactive: buttons of code blocks, anchors, links, pictures and diagrams. One listener at the root
  * handles all clicks, so a large article costs no more than a small one. The returned function removes the listeners.
  */
-export function enhanceArticle(root: HTMLElement, { language, navigate, say }: Enhance): () => void {
+export function enhanceArticle(root: HTMLElement, { language, navigate, say, scope = '' }: Enhance): () => void {
   const words = articleWords[language]
   const lifetime = new AbortController()
 
@@ -139,6 +141,8 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       if (!lifetime.signal.aborted) drawDiagrams(diagrams, language, lifetime.signal)
     })
   }
+  const choices = [...root.querySelectorAll<HTMLElement>('.endpoint.servers')]
+  if (choices.length) void import('./servers.ts').then(({ enableServers }) => enableServers(choices, scope, lifetime.signal))
   return () => lifetime.abort()
 }
 
@@ -149,6 +153,8 @@ interface Props {
   titled: boolean
   /** Words to mark, after a search. */
   searched: string
+  /** The item, for which the browser keeps the servers that a reader chose. */
+  scope?: string
   root: RefObject<HTMLDivElement | null>
 }
 
@@ -156,7 +162,7 @@ interface Props {
  * The text of a page. React sets the HTML once and never updates it. Hydration keeps the HTML of the server (boot.ts reads it
  * from `data-article`).
  */
-export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, root }: Props) {
+export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, scope = '', root }: Props) {
   const language = useLanguage()
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -168,9 +174,10 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
     return enhanceArticle(root.current, {
       language,
       navigate,
+      scope,
       say: (text, failed) => toast(text, failed ? 'bad' : 'ok'),
     })
-  }, [html, language, root, navigate])
+  }, [html, language, root, navigate, scope])
 
   const math = needs.includes('math')
   useEffect(() => {

@@ -173,6 +173,9 @@ export const tocHeadings = (view: View | undefined) => {
 const startsWithTitle = ({ headings: [first], page_title, html }: View) =>
   first?.level === 1 && first.text.trim() === page_title.trim() && /^\s*<h1[\s>]/.test(html)
 
+/** A page that was opened by a link to it alone names no item. */
+const scopeOf = ({ item_id, page_id }: View) => (item_id === '0' ? `page-${page_id}` : item_id)
+
 interface Above {
   to: string
   title: string
@@ -231,7 +234,14 @@ export function Article({ view, path = [], searched = '', title, onToc, unique_k
           {t.plain}
         </p>
       )}
-      <ArticleBody html={view.html} needs={view.needs} titled={startsWithTitle(view)} searched={searched} root={root} />
+      <ArticleBody
+        html={view.html}
+        needs={view.needs}
+        titled={startsWithTitle(view)}
+        searched={searched}
+        scope={scopeOf(view)}
+        root={root}
+      />
       {isActive && view.editable && view.sources.length > 0 && (
         <Suspense>
           <FieldWords page_id={view.page_id} version={view.version} html={view.html} root={root} />

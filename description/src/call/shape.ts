@@ -1,5 +1,30 @@
-import type { ConsoleContent, ConsoleField } from '@sheaf/contract'
-import type { ConsoleCall } from '../request/values.ts'
+/*
+ * Compares a value with what an API documents about it. The console does it in the browser, and builds that run examples do it for their
+ * answers. A pattern of a description is run nowhere.
+ */
+
+/** A documented field; `*` is any key of a map. */
+export interface ShapeField {
+  name: string
+  type: string
+  required: boolean
+  /** The values that it can have; empty for any. */
+  values: string[]
+  /** It belongs to one of several alternatives. */
+  is_alternative: boolean
+  fields: ShapeField[]
+}
+
+interface ShapeContent {
+  content_type: string
+  type: string
+  fields: ShapeField[]
+}
+
+/** The answers that an API documents. */
+export interface ShapeOfAnswers {
+  responses: { status: string; contents: ShapeContent[] }[]
+}
 
 /** Bounds of a comparison: values that are looked at, entries of a list, and differences that are named. */
 const VALUES_MAX = 20_000
@@ -13,6 +38,10 @@ const CHARS_MAX = 1_000_000
 export interface Difference {
   kind: 'undocumented' | 'missing' | 'type' | 'value'
   path: string
+  /** The object that has or lacks the field; "" for the whole. Its path names no key of a map. */
+  within: string
+  /** The path as the documentation writes it: `*` for a key of a map, and `?` for a field that it does not name. */
+  documented: string
   /** The type or the values that are documented; "" otherwise. */
   expected: string
 }
@@ -33,46 +62,78 @@ function fits(value: unknown, type: string): boolean {
 }
 
 /** Names of an alternative in a list begin with `[].`. */
-const nameOf = ({ name }: ConsoleField) => name.replace(/^(?:\[\])+\./, '')
+const nameOf = ({ name }: ShapeField) => name.replace(/^(?:\[\])+\./, '')
+
+/** Where a value is: with its keys, and as its documentation writes it, in which `*` is any key of a map. */
+interface At {
+  path: string
+  documented: string
+}
+
+const inside = (at: At, name: string, documented = name): At => ({
+  path: at.path ? `${at.path}.${name}` : name,
+  documented: at.documented ? `${at.documented}.${documented}` : documented,
+})
+
+const WHOLE: At = { path: '', documented: '' }
 
 class Comparison {
   readonly differences = new Map<string, Difference>()
   readonly absent = new Set<string>()
+  private readonly counts = { undocumented: 0, missing: 0, type: 0, value: 0 }
   private left = VALUES_MAX
 
-  private add(kind: Difference['kind'], path: string, expected = '') {
-    if (this.differences.size < NAMED_MAX) this.differences.set(`${kind} ${path}`, { kind, path, expected })
+  /** Each kind has its own limit, so that many fields of one kind hide no other kind. */
+  add(kind: Difference['kind'], { path, documented }: At, within: string, expected = '') {
+    const key = `${kind} ${path}`
+    if (this.counts[kind] >= NAMED_MAX || this.differences.has(key)) return
+    this.counts[kind]++
+    this.differences.set(key, { kind, path, documented, within, expected })
   }
 
   /** Compares a value with the fields that its documentation names; nothing if it names none. */
-  walk(value: unknown, fields: ConsoleField[], path: string, depth: number): void {
+  walk(value: unknown, fields: ShapeField[], at: At, depth: number): void {
     if (fields.length === 0 || depth > DEPTH_MAX || this.left <= 0) return
     this.left--
     if (Array.isArray(value)) {
-      for (const entry of value.slice(0, ENTRIES_MAX)) this.walk(entry, fields, `${path}[]`, depth + 1)
+      const entry = { path: `${at.path}[]`, documented: `${at.documented}[]` }
+      for (const one of value.slice(0, ENTRIES_MAX)) this.walk(one, fields, entry, depth + 1)
       return
     }
     if (!isRecord(value)) return
-    const at = (name: string) => (path ? `${path}.${name}` : name)
-    const known = new Map(fields.map((field) => [nameOf(field), field]))
+    const known = Map.groupBy(fields, nameOf)
     const any = known.get('*')
     for (const [name, inner] of Object.entries(value)) {
-      const field = known.get(name) ?? any
-      if (field) this.compare(inner, field, at(name), depth)
-      else this.add('undocumented', at(name))
+      const own = known.get(name)
+      const named = own ?? any
+      if (named) this.compare(inner, named, inside(at, name, own ? name : '*'), depth, at.documented)
+      else this.add('undocumented', inside(at, name, '?'), at.documented)
     }
-    for (const [name, field] of known) {
-      if (name === '*' || Object.hasOwn(value, name) || field.is_alternative) continue
-      if (field.required) this.add('missing', at(name))
-      else if (this.absent.size < NAMED_MAX) this.absent.add(at(name))
+    for (const [name, [field]] of known) {
+      if (name === '*' || Object.hasOwn(value, name) || !field || field.is_alternative) continue
+      if (field.required) this.add('missing', inside(at, name), at.documented)
+      else if (this.absent.size < NAMED_MAX) this.absent.add(inside(at, name).path)
     }
   }
 
-  private compare(value: unknown, { type, values, fields }: ConsoleField, path: string, depth: number) {
-    if (!fits(value, type)) return this.add('type', path, type)
-    const isListed = values.length === 0 || value === null || typeof value === 'object' || values.includes(String(value))
-    if (!isListed) this.add('value', path, values.slice(0, 8).join(', '))
-    this.walk(value, fields, path, depth + 1)
+  /** Several fields of one name are those of alternatives: the value is one of them. */
+  private compare(value: unknown, named: ShapeField[], at: At, depth: number, within: string) {
+    const fitting = named.filter(({ type }) => fits(value, type))
+    if (fitting.length === 0) return this.add('type', at, within, [...new Set(named.map(({ type }) => type))].join(' | '))
+    const isListed = ({ values }: ShapeField) =>
+      values.length === 0 || value === null || typeof value === 'object' || values.includes(String(value))
+    if (!fitting.some(isListed))
+      this.add(
+        'value',
+        at,
+        within,
+        fitting
+          .flatMap(({ values }) => values)
+          .slice(0, 8)
+          .join(', '),
+      )
+    const below = fitting.flatMap(({ fields }) => fields)
+    this.walk(value, fitting.length === 1 ? below : below.map((field) => ({ ...field, is_alternative: true })), at, depth + 1)
   }
 }
 
@@ -87,13 +148,15 @@ function parsed(text: string): unknown {
 
 const bareType = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
 
+const JSON_TYPE = /^application\/(?:[^/]*\+)?json$/
+
 const covers = (documented: string, type: string) =>
   documented.split(',').some((one) => {
     const bare = bareType(one)
     return bare === type || bare === '' || bare === '*/*' || (bare.endsWith('/*') && type.startsWith(bare.slice(0, -1)))
   })
 
-const responseFor = ({ responses }: ConsoleCall, status: number) =>
+const responseFor = ({ responses }: ShapeOfAnswers, status: number) =>
   responses.find((one) => one.status.trim() === String(status)) ??
   responses.find((one) => one.status.trim().toUpperCase() === `${Math.floor(status / 100)}XX`) ??
   responses.find((one) => !/^\d/.test(one.status.trim()))
@@ -107,7 +170,7 @@ export type Report =
   | { kind: 'different'; differences: Difference[]; absent: string[] }
 
 /** Compares an answer with what the documentation says about it: what it lacks, and what the answer lacks. */
-export function compareAnswer(call: ConsoleCall, status: number, contentType: string, text: string): Report {
+export function compareAnswer(call: ShapeOfAnswers, status: number, contentType: string, text: string): Report {
   if (call.responses.length === 0) return { kind: 'nothing' }
   const response = responseFor(call, status)
   if (!response) return { kind: 'status' }
@@ -116,9 +179,13 @@ export function compareAnswer(call: ConsoleCall, status: number, contentType: st
   const content = documented.find((one) => covers(one.content_type, bareType(contentType)))
   if (!content) return { kind: 'type' }
   const value = parsed(text)
-  if (value === undefined || content.fields.length === 0) return { kind: 'nothing' }
+  if (value === undefined) return { kind: 'nothing' }
   const comparison = new Comparison()
-  comparison.walk(value, content.fields, '', 0)
+  // A text that happens to be a number is JSON by chance.
+  if (JSON_TYPE.test(bareType(contentType)) && !fits(value, content.type))
+    comparison.add('type', { path: '$', documented: '$' }, '', content.type)
+  else if (content.fields.length === 0) return { kind: 'nothing' }
+  else comparison.walk(value, content.fields, WHOLE, 0)
   const differences = [...comparison.differences.values()]
   const absent = [...comparison.absent]
   return differences.length + absent.length === 0 ? { kind: 'same' } : { kind: 'different', differences, absent }
@@ -130,7 +197,7 @@ export type BodyProblem = { kind: 'json'; reason: string } | { kind: 'shape'; di
 const BODY_CHARS_MAX = 200_000
 
 /** Checks JSON while it is typed. A variable can be any value. */
-export function checkBody(text: string, { fields }: Pick<ConsoleContent, 'fields'>): BodyProblem | undefined {
+export function checkBody(text: string, { fields }: Pick<ShapeContent, 'fields'>): BodyProblem | undefined {
   if (text.trim() === '' || text.length > BODY_CHARS_MAX) return undefined
   const hasVariables = text.includes('{{')
   let value: unknown
@@ -140,7 +207,7 @@ export function checkBody(text: string, { fields }: Pick<ConsoleContent, 'fields
     return { kind: 'json', reason: (error as Error).message.replace(/^JSON\.parse: |, ?\.\.\..*$/gs, '').slice(0, 160) }
   }
   const comparison = new Comparison()
-  comparison.walk(value, fields, '', 0)
+  comparison.walk(value, fields, WHOLE, 0)
   const differences = [...comparison.differences.values()].filter(({ kind }) => !(hasVariables && kind === 'type'))
   return differences.length > 0 ? { kind: 'shape', differences } : undefined
 }

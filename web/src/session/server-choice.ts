@@ -1,0 +1,34 @@
+import { isSecretName } from '@sheaf/description/secret-names'
+import { stored } from '../lib/stored.ts'
+
+/** The server that a reader chose for the operations of a source, in this browser. */
+export interface ServerChoice {
+  /** The number of an environment, or the address of a server with its variables. */
+  server: string
+  /** What the reader typed for variables, by name; servers share them. */
+  values: Record<string, string>
+  /** The address that follows from both. */
+  address: string
+}
+
+const VALUES_MAX = 20
+const CHARS_MAX = 2000
+
+const keyOf = (scope: string, source: string) => `sheaf.server.${scope}.${source}`
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= CHARS_MAX
+
+/** What is stored can be of another version of the product, or written by another program. */
+export function readServer(scope: string, source: string): ServerChoice | undefined {
+  const found = stored.readJson(keyOf(scope, source)) as Partial<ServerChoice> | undefined
+  if (typeof found !== 'object' || !isShort(found.server) || !isShort(found.address)) return undefined
+  const values = Object.entries(found.values ?? {}).filter(([name, value]) => isShort(name) && isShort(value))
+  return { server: found.server, address: found.address, values: Object.fromEntries(values.slice(0, VALUES_MAX)) }
+}
+
+/** Values of variables with the name of a secret are not kept. */
+export function writeServer(scope: string, source: string, choice: ServerChoice | undefined) {
+  const key = keyOf(scope, source)
+  if (!choice) return stored.remove(key)
+  const values = Object.entries(choice.values).filter(([name]) => !isSecretName(name))
+  stored.write(key, JSON.stringify({ ...choice, values: Object.fromEntries(values.slice(-VALUES_MAX)) }))
+}
