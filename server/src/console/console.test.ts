@@ -91,6 +91,7 @@ onEachDatabase('the console', (product) => {
       env_name: 'Staging',
       base_url: 'https://api.test/v2',
       is_shown: true,
+      by_server: false,
       variables: [{ name: 'region', value: 'eu', is_secret: false }],
     }
     expect(await reader.api.console.environments({ item_id })).toEqual([shown])

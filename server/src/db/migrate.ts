@@ -18,6 +18,7 @@ import { partShape } from './migrations/0037-part-shape.ts'
 import { exampleRun } from './migrations/0038-example-run.ts'
 import { sourceInstance } from './migrations/0039-source-instance.ts'
 import { sync } from './migrations/0040-sync.ts'
+import { byServer } from './migrations/0041-by-server.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -37,6 +38,7 @@ export const steps: readonly Step[] = [
   exampleRun,
   sourceInstance,
   sync,
+  byServer,
 ]
 
 /**
