@@ -31,8 +31,8 @@ const HEADERS_CHARS_MAX = 32_000
 const PATH = /^(?:\/(?:[\w\-.~!$&'()*+,;=:@]|%[\da-f]{2})*)+$/i
 /** An encoded slash, backslash or control character, which some servers decode before they split the path. */
 const HIDDEN = /%(?:2f|5c|[01][\da-f]|7f)/i
-/** Servers that decode twice exist; a third time is beyond doubt. */
-const DECODINGS = 3
+/** Some servers decode twice. This looks at two forms more. */
+const DECODINGS = 5
 
 const decoded = (text: string): string | undefined => {
   try {
