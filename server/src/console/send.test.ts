@@ -295,7 +295,10 @@ onEachDatabase('a request that this server sends', (product) => {
       ['Staging', `PATCH api.test:${api.port} brokenOff`, Number(reader.uid)],
     ])
     const { hot, kind } = services().store
-    const names = kind === 'sqlite' ? `select name from sqlite_master where type = 'table'` : `select tablename as name from pg_tables where schemaname = 'public'`
+    const names =
+      kind === 'sqlite'
+        ? `select name from sqlite_master where type = 'table'`
+        : `select tablename as name from pg_tables where schemaname = 'public'`
     const tables = await hot<{ name: string }>(names, [])
     expect(tables.length).toBeGreaterThan(50)
     for (const { name } of tables) {

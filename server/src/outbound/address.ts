@@ -103,7 +103,9 @@ export function problemOfAllow(allow: string): string | undefined {
     const family = isIP(address)
     const most = family === 4 ? 32 : 128
     const isUsable =
-      family === 0 ? HOST.test(part.replace(/^\*\./, '')) : more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      family === 0
+        ? HOST.test(part.replace(/^\*\./, ''))
+        : more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
     if (!isUsable) return 'must be networks and hosts, such as 10.1.0.0/16, ci.corp'
     if (family !== 0 && isNever(address) && Number(bits ?? most) > 0)
       return `names ${part}, but loopback, link-local and reserved addresses cannot be allowed`

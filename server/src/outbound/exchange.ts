@@ -105,7 +105,10 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
         createConnection: () => (isTls ? connectTls({ ...tls, socket: tunnel }) : tunnel) as Duplex,
       }
       const sent = (isTls ? requestHttps : requestHttp)({ ...options, ...over }, (reply) =>
-        bodyOf(wanted.isDecoded ? decoded(reply, wanted.method) : reply, limits.bytesMax).then((read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }), reject),
+        bodyOf(wanted.isDecoded ? decoded(reply, wanted.method) : reply, limits.bytesMax).then(
+          (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }),
+          reject,
+        ),
       )
       sent.on('socket', (socket: Socket) => {
         socket.once(isTls ? 'secureConnect' : 'connect', () => {

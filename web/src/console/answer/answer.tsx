@@ -61,7 +61,7 @@ function save(answer: AnswerMessage) {
 const tabs = ['body', 'headers'] as const
 type Tab = (typeof tabs)[number]
 
-function Content({ answer }: { answer: AnswerMessage }) {
+function Content({ answer, isByServer }: { answer: AnswerMessage; isByServer: boolean }) {
   const t = useWords(answerWords)
   const common = useWords(consoleWords)
   const id = useId()
@@ -127,7 +127,7 @@ function Content({ answer }: { answer: AnswerMessage }) {
                 </div>
               ))}
             </dl>
-            <p className="ans-note">{t.headersAbout}</p>
+            <p className="ans-note">{isByServer ? t.headersByServer : t.headersAbout}</p>
           </>
         ) : (
           <>
@@ -143,6 +143,8 @@ function Content({ answer }: { answer: AnswerMessage }) {
     </div>
   )
 }
+
+const isRedirect = (answer: AnswerMessage) => answer.status >= 300 && answer.status < 400 && headerOf(answer, 'location') !== ''
 
 /** Status, time and size. */
 function Line({ answer }: { answer: AnswerMessage }) {
@@ -178,6 +180,9 @@ export function AnswerPart({ state, outcome, ref }: Props) {
       {'answer' in outcome ? (
         <>
           <Line answer={outcome.answer} />
+          {outcome.isByServer && isRedirect(outcome.answer) && (
+            <p className="ans-note plain">{t.notFollowed(headerOf(outcome.answer, 'location'))}</p>
+          )}
           {outcome.answer.redirected && <p className="ans-note plain">{t.redirected(outcome.answer.redirected)}</p>}
           <Comparison
             call={state.call}
@@ -185,7 +190,7 @@ export function AnswerPart({ state, outcome, ref }: Props) {
             contentType={headerOf(outcome.answer, 'content-type')}
             text={comparableText(outcome.answer)}
           />
-          <Content key={outcome.answer.ms} answer={outcome.answer} />
+          <Content key={outcome.answer.ms} answer={outcome.answer} isByServer={outcome.isByServer} />
         </>
       ) : (
         <>
@@ -193,7 +198,13 @@ export function AnswerPart({ state, outcome, ref }: Props) {
             <TriangleAlert className="i" aria-hidden="true" />
             <strong>{t.noAnswer}</strong>
           </p>
-          <Failure problem={outcome.problem} message={outcome.message} curl={() => state.curl(false)} />
+          <Failure
+            problem={outcome.problem}
+            message={outcome.message}
+            curl={() => state.curl(false)}
+            needsSignIn={state.environment?.by_server === true && !state.isByServer}
+            onDirect={() => void state.send(true)}
+          />
         </>
       )}
     </section>

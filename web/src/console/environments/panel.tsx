@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
@@ -19,13 +20,15 @@ import { EnvironmentForm, type Started } from './form.tsx'
 
 function Row({ environment, onEdit, onRemove }: { environment: ConsoleEnvironment; onEdit: () => void; onRemove: () => void }) {
   const t = useWords(environmentWords)
-  const { env_name, base_url, is_shown, variables } = environment
+  const { byServer } = useBoot()
+  const { env_name, base_url, is_shown, by_server, variables } = environment
   const isForReaders = is_shown && base_url !== ''
   return (
     <li className="env-row">
       <div className="env-name">
         <b>{env_name}</b>
         <span className="env-address">{base_url || t.noAddress}</span>
+        {by_server && <small>{byServer ? t.sentByServer : t.sentByServerOff}</small>}
       </div>
       <span className={isForReaders ? 'state ok' : 'state ring'}>
         <i aria-hidden="true" />

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, refuse, resetAnswers } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
+import { bytesOf } from '../request/by-server.ts'
 import type { RequestMessage, WorkerMessage } from '../request/message.ts'
 import { aCall, anEnvironment } from '../test/call.ts'
 import { TryIt } from '../try-it.tsx'
@@ -166,6 +167,95 @@ it('can be cancelled', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+})
+
+describe('an environment whose requests the server sends', () => {
+  const sent = () => sentRequests.filter((one) => one.path === 'console/send').map(({ fields }) => fields)
+  const reply = (more: object = {}) => ({ status: 200, headers: [], ms: 31, body: btoa('{"order_id":"a"}'), cut: false, ...more })
+  beforeEach(() => {
+    answer(api.console.environments, [anEnvironment({ by_server: true })])
+  })
+
+  it('gets the request through the server, which is said', async () => {
+    const user = userEvent.setup()
+    answer(api.console.send, reply({ headers: [{ name: 'content-type', value: 'application/json' }] }))
+    show()
+    expect(await screen.findByText('Sent by the server to api.test')).toBeVisible()
+    expect(screen.getByText('passes through this server, which keeps none of it')).toBeVisible()
+    await user.type(screen.getByLabelText('Token'), '{{{{api_token}}')
+    await user.type(screen.getByLabelText('api_token'), SECRET)
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: 'a b' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: '{"note":"{{region}} 名"}' } })
+    await user.click(await sendButton())
+    const shown = await screen.findByRole('region', { name: 'Answer' })
+    expect(shown).toHaveTextContent('200')
+    expect(shown).toHaveTextContent('order_id')
+    await user.click(within(shown).getByRole('tab', { name: 'Headers 1' }))
+    expect(shown).toHaveTextContent('leaves out cookies and policies')
+    expect(FakeWorker.sent).toEqual([])
+    const [fields] = sent()
+    expect(fields).toMatchObject({ page_id: '4', env_id: '9', path: '/orders/a%20b', query: '[{"name":"region","value":"eu"}]' })
+    expect(JSON.parse(String(fields?.['headers']))).toEqual([
+      { name: 'authorization', value: `Bearer ${SECRET}` },
+      { name: 'content-type', value: 'application/json' },
+    ])
+    expect(new TextDecoder().decode(bytesOf(String(fields?.['body'])))).toBe('{"note":"eu 名"}')
+    // Neither the address of the call nor what is stored has it.
+    expect(JSON.stringify(localStorage)).not.toContain(SECRET)
+  })
+
+  it('says that a redirect is not followed', async () => {
+    answer(api.console.send, reply({ status: 302, headers: [{ name: 'location', value: 'login.test' }], body: '' }))
+    show()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText('The API redirects to login.test. The server does not follow.')).toBeVisible()
+  })
+
+  it('is refused in words, and the request can leave from the browser', async () => {
+    refuse(api.console.send, 'proxyOff')
+    show()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/^Requests are not sent by this server/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Send from this browser' }))
+    await waitFor(() => expect(FakeWorker.sent).toHaveLength(1))
+    refuse(api.console.send, 'outboundHost', 'The operator has not allowed api.test')
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText('The operator has not allowed api.test')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send from this browser' })).toBeNull()
+  })
+
+  it('shows its seconds, and is cancelled', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    answer(api.console.send, () => new Promise(() => {}))
+    show()
+    fireEvent.click(await sendButton())
+    await screen.findByText('Waiting for the answer')
+    expect(screen.queryByText('1 s')).toBeNull()
+    act(() => void vi.advanceTimersByTime(2000))
+    expect(screen.getByText('2 s')).toBeVisible()
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Cancelled')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+  })
+
+  it('is sent from the browser of a reader who is not signed in, and says what signing in is for', async () => {
+    FakeWorker.next = { problem: { kind: 'failed' } }
+    show('/12/4?try', null)
+    expect(await screen.findByText('From this browser to api.test')).toBeVisible()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/for signed-in readers/)).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+
+  it('takes no body above 1 MB', async () => {
+    show()
+    const area = await screen.findByRole('textbox', { name: 'Body' })
+    fireEvent.change(area, { target: { value: `"${'a'.repeat(1024 * 1024 - 1)}"` } })
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/a body of 1 MB at most/)).toBeVisible()
+    expect(sent()).toEqual([])
+  })
 })
 
 it('says what is wrong with a body while one types', async () => {

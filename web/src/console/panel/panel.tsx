@@ -17,7 +17,7 @@ import type { ConsoleCall, ConsoleEnvironment } from '../request/values.ts'
 import { usable } from './environment.ts'
 import { Foot } from './foot.tsx'
 import { RequestForm } from './request-form.tsx'
-import { type Console, useConsole } from './use-console.ts'
+import { type Console, useConsole, VISITOR } from './use-console.ts'
 
 interface Props {
   page_id: string
@@ -88,7 +88,7 @@ export function ConsolePanel({ page_id, item_id, onClose }: Props) {
       }}
     >
       {call.data && environments.data ? (
-        <Loaded key={uid} {...shared} item_id={item_id} uid={uid ?? '0'} call={call.data} environments={usable(environments.data)} />
+        <Loaded key={uid} {...shared} item_id={item_id} uid={uid ?? VISITOR} call={call.data} environments={usable(environments.data)} />
       ) : (
         <>
           <Head {...shared} call={call.data} />

@@ -1,5 +1,6 @@
 import { isSecretName } from '@sheaf/description/secret-names'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { sendByServer } from '../request/by-server.ts'
 import { curlOf } from '../request/curl.ts'
 import { type Kept, readKept, withPage, writeKept } from '../request/keep.ts'
 import type { RequestMessage } from '../request/message.ts'
@@ -17,6 +18,9 @@ import {
   type Values,
   withType,
 } from '../request/values.ts'
+
+/** The uid of a reader who is not signed in. */
+export const VISITOR = '0'
 
 interface Given {
   item_id: string
@@ -37,7 +41,10 @@ export interface Variable {
 }
 
 /** An outcome with the request that it belongs to. */
-export type Shown = Outcome & { message: RequestMessage }
+export type Shown = Outcome & { message: RequestMessage; isByServer: boolean }
+
+/** Sends a request until the signal ends it. */
+type Sender = (signal: AbortSignal) => Promise<Outcome | undefined>
 
 /** The secrets among the typed values. Another field can contain them, too. */
 function secretsIn(values: Values, auth: Auth, variables: Variable[]): string[] {
@@ -85,15 +92,15 @@ function useSending() {
   const [sending, setSending] = useState<AbortController>()
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
-  const run = async (item_id: string, message: RequestMessage): Promise<Outcome | undefined> => {
+  const run = async (send: Sender, about: Pick<Shown, 'message' | 'isByServer'>): Promise<Outcome | undefined> => {
     current.current?.abort()
     const control = new AbortController()
     current.current = control
     setSending(control)
     setOutcome(undefined)
-    const result = await sendRequest(item_id, message, control.signal)
+    const result = await send(control.signal)
     setSending((now) => (now === control ? undefined : now))
-    if (result) setOutcome({ ...result, message })
+    if (result) setOutcome({ ...result, ...about })
     return result
   }
   return { outcome, isSending: sending !== undefined, run, cancel: () => sending?.abort() }
@@ -126,12 +133,18 @@ export function useConsole({ item_id, uid, call, environments }: Given) {
     setLack(undefined)
     change((before) => withPage(before, page_id, next))
   }
-  const send = async () => {
+  /** Only signed-in readers can let this server send it. */
+  const isByServer = environment?.by_server === true && uid !== VISITOR
+  const send = async (isDirect = false) => {
     const missing = lackOf(call, values, used, variables)
     setLack(missing)
     setCancelled(false)
     if (missing || !message || !environment) return
-    const result = await run(item_id, message)
+    const byServer = isByServer && !isDirect
+    const { env_id } = environment
+    const sender: Sender = (signal) =>
+      byServer ? sendByServer({ page_id, env_id }, message, signal) : sendRequest(item_id, message, signal)
+    const result = await run(sender, { message, isByServer: byServer })
     if (!result) return
     const [status, ms] = 'answer' in result ? [result.answer.status, result.answer.ms] : [0, 0]
     const { method, path } = call
@@ -151,6 +164,7 @@ export function useConsole({ item_id, uid, call, environments }: Given) {
     outcome,
     isSending,
     isCancelled,
+    isByServer,
     isOnDevice,
     keepOnDevice,
     setEnvironment: (env_id: string) => change({ env_id }),
