@@ -192,7 +192,7 @@ onEachDatabase('a request that this server sends', (product) => {
     expect(api.connections).toBe(0)
   })
 
-  it('is judged by the address of its host, each time anew (S198, S199)', async () => {
+  it('is judged by the addresses of its host at each request (S198, S199)', async () => {
     const judged = (address: string[], OUTBOUND_ALLOW = 'api.test') =>
       allow({ resolve: async () => address, forwardJudge: undefined }, { OUTBOUND_ALLOW })
     const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00:ec2::254', '192.168.1.1']
