@@ -135,6 +135,22 @@ onEachDatabase('the console', (product) => {
     await areRefused([reader.api.console.addresses({ item_id })], 10303)
   })
 
+  it('offers a server that a new version names, and sends nothing there before a manager makes it an environment (T11)', async () => {
+    await save({ base_url: 'https://eu.api.test/v2' })
+    const { source_id } = (await alice.api.source.list({ item_id }))[0] ?? { source_id: '' }
+    const next = JSON.parse(document.toString()) as { servers: object[] }
+    next.servers.push({ url: 'https://new.api.test', description: 'New' })
+    const bytes = Buffer.from(JSON.stringify(next))
+    const pushed = await product.upload(alice, 'source/push', { source_id }, { name: 'o.json', bytes })
+    expect(pushed.json()).toMatchObject({ error_code: 0 })
+    expect((await alice.api.console.addresses({ item_id })).map((one) => one.base_url)).toEqual([
+      'https://eu.api.test/v2',
+      'https://new.api.test',
+    ])
+    expect((await worker(reader)).headers['content-security-policy']).toBe("default-src 'none'; connect-src https://eu.api.test")
+    expect((await reader.api.console.environments({ item_id })).map((one) => one.base_url)).toEqual(['https://eu.api.test/v2'])
+  })
+
   it('never gives or records the value of a secret', async () => {
     const { env_id } = await save()
     await alice.api.itemVariable.save({ item_id, env_id, var_name: 'api_token', var_value: SECRET })

@@ -22,6 +22,12 @@ export const environmentWords = words({
   use: 'Make it an environment',
   useOf: ['Make it an environment: {address}', 'address'],
 
+  hint: [
+    '{n, plural, one {The description names a server that is no environment} other {The description names # servers that are no environments}}. Nothing is sent there until you make it one.',
+    'n',
+  ],
+  hintMore: ['{n, plural, one {# more} other {# more}}', 'n'],
+
   newTitle: 'Add an environment',
   editTitle: ['Edit “{name}”', 'name'],
   name: 'Name',

@@ -17,6 +17,7 @@ import { TableWaiting } from '../../ui/table/table.tsx'
 import type { ConsoleEnvironment } from '../request/values.ts'
 import { environmentWords } from './environments.words.ts'
 import { EnvironmentForm, type Started } from './form.tsx'
+import { startedWith, useOffered } from './offer.tsx'
 
 function Row({ environment, onEdit, onRemove }: { environment: ConsoleEnvironment; onEdit: () => void; onRemove: () => void }) {
   const t = useWords(environmentWords)
@@ -83,12 +84,10 @@ function Offered({ addresses, onUse }: { addresses: Address[]; onUse: (address: 
 export function EnvironmentPanel({ item_id }: { item_id: string }) {
   const t = useWords(environmentWords)
   const found = useQuery({ ...read(api.console.environments, { item_id }), refetchOnMount: 'always' })
-  const offered = useQuery(read(api.console.addresses, { item_id }))
+  const offered = useOffered(item_id)
   const [started, setStarted] = useState<Started>()
   const [removing, setRemoving] = useState<ConsoleEnvironment>()
   const remove = useSend(api.console.deleteEnvironment, { done: t.removed })
-  const used = new Set(found.data?.map(({ base_url }) => base_url))
-  const addresses = offered.data?.filter(({ base_url }) => !used.has(base_url)) ?? []
   return (
     <>
       <PageHead
@@ -120,9 +119,7 @@ export function EnvironmentPanel({ item_id }: { item_id: string }) {
           </ul>
         )}
       </Listing>
-      {found.data && (
-        <Offered addresses={addresses} onUse={({ base_url, about, title }) => setStarted({ base_url, name: about || title })} />
-      )}
+      {offered && <Offered addresses={offered} onUse={(address) => setStarted(startedWith(address))} />}
       {started && <EnvironmentForm item_id={item_id} started={started} onClose={() => setStarted(undefined)} />}
       {removing && (
         <ConfirmDialog
