@@ -67,6 +67,8 @@ const ConsoleCall = z.object({
   responses: z.array(z.object({ status: z.string(), contents: z.array(Content) })),
   /** The operation has more fields than the console compares. */
   is_cut: z.boolean(),
+  /** The reader can edit the text of the page, and add an example to it. */
+  editable: z.boolean(),
 })
 export type ConsoleCall = z.output<typeof ConsoleCall>
 

@@ -119,7 +119,9 @@ onEachDatabase('the console', (product) => {
       bodies: [{ content_type: 'application/json', fields: [{ name: 'lines', required: true }] }],
       responses: [{ status: '200', contents: [{ fields: [{ name: 'a', type: 'string' }] }] }],
       is_cut: false,
+      editable: false,
     })
+    expect((await alice.api.console.call({ page_id })).editable).toBe(true)
     const plain = await aPage(alice, item_id)
     expect((await reader.api.page.view({ page_id: plain })).has_console).toBe(false)
     await areRefused([reader.api.console.call({ page_id: plain })], 10101)

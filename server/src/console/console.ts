@@ -1,5 +1,5 @@
 import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
-import { mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
+import { mayEdit, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { bodyOf } from '../content/part-body.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -57,11 +57,11 @@ export const consoleCalls: AllHandlers['console'] = {
   },
 
   async call({ page_id }, ctx) {
-    await mustVisitPageUniform(ctx, page_id)
+    const rights = await mustVisitPageUniform(ctx, page_id)
     const part = await operationOfPage(ctx.db, page_id)
     const body = part && (await bodyOf(part.body))
     if (!part || !body || !('call' in body)) throw new Refusal('notFound')
-    return consoleCall({ page_id, method: part.method, path: part.path }, body.call)
+    return { ...consoleCall({ page_id, method: part.method, path: part.path }, body.call), editable: mayEdit(rights, rights.page) }
   },
 
   async send({ page_id, env_id, ...given }, ctx) {

@@ -1,5 +1,5 @@
 import './answer.css'
-import { Copy, Download, TriangleAlert, WrapText } from 'lucide-react'
+import { Copy, Download, FilePlus, TriangleAlert, WrapText } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { answerWords, consoleWords } from '../console.words.ts'
+import { exampleWords } from '../example/example.words.ts'
 import type { Console, Shown } from '../panel/use-console.ts'
 import type { AnswerMessage } from '../request/message.ts'
 import { colours, comparableText, fileName, headerOf, SHOWN_BYTES_MAX, shownOf } from './content.ts'
@@ -169,12 +170,15 @@ function Line({ answer }: { answer: AnswerMessage }) {
 interface Props {
   state: Console
   outcome: Shown
+  /** Opens the dialog that adds the request to the page; undefined for readers who cannot edit it. */
+  onExample: (() => void) | undefined
   ref: Ref<HTMLElement>
 }
 
 /** The answer of the API, or why there is none. */
-export function AnswerPart({ state, outcome, ref }: Props) {
+export function AnswerPart({ state, outcome, onExample, ref }: Props) {
   const t = useWords(answerWords)
+  const example = useWords(exampleWords)
   return (
     <section className="try-answer" aria-label={t.answer} aria-live="polite" ref={ref}>
       {'answer' in outcome ? (
@@ -191,6 +195,14 @@ export function AnswerPart({ state, outcome, ref }: Props) {
             text={comparableText(outcome.answer)}
           />
           <Content key={outcome.answer.ms} answer={outcome.answer} isByServer={outcome.isByServer} />
+          {onExample && (
+            <div className="ans-acts">
+              <button type="button" className="btn small" aria-haspopup="dialog" onClick={onExample}>
+                <FilePlus className="i" aria-hidden="true" />
+                {example.open}
+              </button>
+            </div>
+          )}
         </>
       ) : (
         <>

@@ -44,6 +44,7 @@ export const aCall = (more: Partial<ConsoleCall> = {}): ConsoleCall => ({
     { status: '4XX', contents: [] },
   ],
   is_cut: false,
+  editable: false,
   ...more,
 })
 
