@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { openStore } from '../server/src/db/dialect.ts'
 import { answerWords, consoleWords } from '../web/src/console/console.words.ts'
 import { environmentWords } from '../web/src/console/environments/environments.words.ts'
+import { exampleWords } from '../web/src/console/example/example.words.ts'
 import { ADMIN } from './product.ts'
 import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
@@ -51,7 +52,9 @@ const document = (url: string) =>
           summary: 'Create an order',
           parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: '7' }],
           requestBody: {
-            content: { 'application/json': { schema: { type: 'object', properties: { note: { type: 'string' } } }, example: { note: 'x' } } },
+            content: {
+              'application/json': { schema: { type: 'object', properties: { note: { type: 'string' } } }, example: { note: 'x' } },
+            },
           },
           responses: { 201: { description: 'Created' } },
         },
@@ -80,7 +83,7 @@ const panelIn = (page: Page) => page.getByRole('dialog').filter({ has: page.getB
 story.skipIf(!own).for(['en', 'zh'] as const)(
   'a reader tries an API without CORS through the server, in %s (needs a network address)',
   async (language, { start }) => {
-    const [t, a, e] = [consoleWords[language], answerWords[language], environmentWords[language]]
+    const [t, a, e, x] = [consoleWords[language], answerWords[language], environmentWords[language], exampleWords[language]]
     const api = await startApi(String(own))
     const site = await start({ ...ADMIN, OUTBOUND_ALLOW: String(own), TRY_PROXY: 'on' })
     const manager = await site.user('manager', language)
@@ -117,6 +120,28 @@ story.skipIf(!own).for(['en', 'zh'] as const)(
     expect(reached.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'))).toEqual([])
     expect(reached.join('\n')).not.toContain(SECRET)
     expect((await reader.context.cookies()).map(({ value }) => value)).not.toContain('stolen')
+
+    // An editor sends the same, and keeps it as an example of the page, with a variable in place of the token.
+    await manager.open(`/${item_id}/${page_id}?try`)
+    const editing = panelIn(manager.page)
+    await editing.getByLabel(t.token, { exact: true }).fill(SECRET)
+    await editing.getByRole('button', { name: t.send }).click()
+    await editing.getByRole('button', { name: x.open }).click()
+    const dialog = manager.page.getByRole('dialog', { name: x.title })
+    await dialog.getByLabel(x.env, { exact: true }).fill('staging')
+    expect(await dialog.getByRole('switch', { name: x.response }).getAttribute('aria-checked')).toBe('false')
+    await dialog.getByRole('switch', { name: x.response }).click()
+    const preview = (await dialog.locator('pre').textContent()) ?? ''
+    expect(preview).toContain('Authorization: Bearer {{token}}')
+    await dialog.getByRole('button', { name: x.save }).click()
+    await manager.page.getByText(x.saved).waitFor()
+    await manager.page.keyboard.press('Escape')
+    await manager.open(`/${item_id}/${page_id}`)
+    await manager.page.getByText('POST {{host}}/orders/7').waitFor()
+    await manager.page.getByText('"ord_1"').first().waitFor()
+    const { page_content } = await manager.call<{ page_content: string }>('page/info', { page_id, raw: '1' })
+    expect(page_content).toContain(`\n\n${preview}\n`)
+    expect(page_content).not.toContain(SECRET)
 
     // Who is not signed in sends from the browser, which the API does not allow.
     const visitor = await site.visitor(language)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
+import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
@@ -167,6 +168,84 @@ it('can be cancelled', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+})
+
+describe('an example', () => {
+  const page = { page_title: 'Put an order', page_content: 'Text.\n\n```operation orders putOrder\n```\n', version: '3' }
+  const saved = () => sentRequests.filter((one) => one.path === 'page/save').map(({ fields }) => fields)
+  const openDialog = async () => {
+    fireEvent.click(await sendButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Save as example' }))
+    return screen.findByRole('dialog', { name: 'Save as example' })
+  }
+  beforeEach(() => {
+    answer(api.console.call, aCall({ editable: true }))
+    answer(api.page.info, page as Answer<'page', 'info'>)
+    answer(api.page.save, { version: '4' } as Answer<'page', 'save'>)
+  })
+
+  it('is added to the page by an editor, who sees exactly what is written', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.type(await screen.findByLabelText('Token'), SECRET)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: `{"password":"${SECRET}","note":"x"}` } })
+    const dialog = within(await openDialog())
+    expect(await dialog.findByLabelText('Name')).toHaveValue('Put an order')
+    expect(dialog.getByLabelText('Environment')).toHaveValue('staging')
+    expect(dialog.getByRole('switch', { name: 'With the answer' })).toHaveAttribute('aria-checked', 'false')
+    const preview = () => dialog.getByText(/^```http/).textContent ?? ''
+    expect(preview()).not.toContain('json response')
+    await user.click(dialog.getByRole('switch', { name: 'With the answer' }))
+    await user.click(dialog.getByRole('switch', { name: 'A build may send it' }))
+    expect(preview()).toContain('"order_id": "a"')
+    expect(preview()).toMatch(/^```http \[Put an order\] env=staging expect=200 run=unsafe\nPUT {{host}}\/orders\/7\?region={{region}}\n/)
+    expect(dialog.getByText(/^A build sets a value for each: host, region, token$/)).toBeVisible()
+    await user.clear(dialog.getByLabelText('Environment'))
+    await user.type(dialog.getByLabelText('Environment'), 'my env')
+    expect(dialog.getByText(/^Use letters, digits/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.clear(dialog.getByLabelText('Environment'))
+    const shown = preview()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The example is at the end of the page')).toBeVisible()
+    expect(saved()).toMatchObject([
+      { page_id: '4', base_version: '3', page_title: 'Put an order', page_content: `${page.page_content.trimEnd()}\n\n${shown}\n` },
+    ])
+    expect(JSON.stringify(saved())).not.toContain(SECRET)
+    expect(screen.queryByRole('dialog', { name: 'Save as example' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Try PUT /orders/{id}' })).toBeVisible()
+  })
+
+  it('is added to the newest text if another person has saved meanwhile', async () => {
+    const user = userEvent.setup()
+    show()
+    const dialog = within(await openDialog())
+    await dialog.findByLabelText('Name')
+    refuse(api.page.save, 'versionOutdated', 'This page has been changed by bo in the meantime')
+    answer(api.page.info, { ...page, page_content: 'Newer.', version: '4' } as Answer<'page', 'info'>)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/saved by another person/)).toBeVisible()
+    answer(api.page.save, { version: '5' } as Answer<'page', 'save'>)
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled())
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The example is at the end of the page')
+    expect(saved().at(-1)).toMatchObject({ base_version: '4', page_content: expect.stringMatching(/^Newer\.\n\n```http/) })
+  })
+
+  it('is for those who can edit the page, and an answer that is no JSON stays out', async () => {
+    FakeWorker.next = answered('<p>', 200, 'text/html')
+    const first = show()
+    const dialog = within(await openDialog())
+    expect(await dialog.findByText(/it is not JSON/)).toBeVisible()
+    expect(dialog.queryByRole('switch', { name: 'With the answer' })).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    first.unmount()
+    answer(api.console.call, aCall())
+    show()
+    fireEvent.click(await sendButton())
+    await screen.findByRole('region', { name: 'Answer' })
+    expect(screen.queryByRole('button', { name: 'Save as example' })).toBeNull()
+  })
 })
 
 describe('an environment whose requests the server sends', () => {
