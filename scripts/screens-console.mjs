@@ -1,7 +1,7 @@
 // "Try it" for scripts/screens.mjs: an item with a source, environments, and an API that the browser answers itself.
-const text = (description, more = {}) => ({ type: 'string', description, ...more })
-
 import { own } from './screens-programs.mjs'
+
+const text = (description, more = {}) => ({ type: 'string', description, ...more })
 
 const order = {
   type: 'object',

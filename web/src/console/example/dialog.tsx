@@ -120,11 +120,11 @@ export function ExampleDialog({ answered, env_name, onClose }: Props) {
               <h3 className="label" id={`${id}preview`}>
                 {t.preview}
               </h3>
+              <p className="help">{t.noSecrets}</p>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
               <pre className="ex-text" tabIndex={0}>
                 {written.text}
               </pre>
-              <p className="help">{t.noSecrets}</p>
               <p className="help">{t.variables(written.variables)}</p>
             </section>
           )}
