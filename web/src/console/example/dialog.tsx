@@ -117,7 +117,7 @@ export function ExampleDialog({ answered, env_name, onClose }: Props) {
           )}
           {written && !problem && (
             <section aria-labelledby={`${id}preview`}>
-              <h3 className="label" id={`${id}preview`}>
+              <h3 className="label ex-head" id={`${id}preview`}>
                 {t.preview}
               </h3>
               <p className="help">{t.noSecrets}</p>

@@ -13,7 +13,7 @@ interface Place {
 
 const CHUNK_BYTES = 32_768
 
-export function base64Of(bytes: Uint8Array): string {
+function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
   return btoa(text)
@@ -29,7 +29,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 const named = ([name, value]: Pair) => ({ name, value })
 
 /** The fields of `console/send`. The method is that of the operation, which the server knows. */
-export async function fieldsOf(message: RequestMessage): Promise<Record<string, string> | 'large'> {
+async function fieldsOf(message: RequestMessage): Promise<Record<string, string> | 'large'> {
   const fill = fillWith(message.variables)
   const url = new URL(addressOf(message, fill))
   const base = new URL(message.base).pathname.replace(/\/+$/, '')
