@@ -92,7 +92,7 @@ describe('an example', () => {
     expect(made?.example).toMatchObject({ method: 'PUT', name: 'Put an order', env: 'staging', expect: '201' })
   })
 
-  it('has no text that looks like a credential, whatever its name is', () => {
+  it('has no text that looks like a credential, under any name', () => {
     const tokens = [
       'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
       'ghp_0123456789abcdefABCDEF0123456789abcd',

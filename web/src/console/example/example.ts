@@ -63,7 +63,7 @@ class ExampleVariables extends Variables {
   }
 }
 
-/** Texts that are secrets by their form, whatever their name is. */
+/** Texts that are secrets by their form, under any name. */
 const looksSecret = (text: string) =>
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/.test(text) ||
   /\b(?:gh[opsu]|glpat|xox[abps]|sk|pk|rk|shf|AKIA)[_-]?[A-Za-z\d_-]{16,}/.test(text) ||

@@ -201,7 +201,7 @@ describe('an example', () => {
     expect(preview()).toMatch(/^```http \[Put an order\] env=staging expect=200 run=unsafe\nPUT {{host}}\/orders\/7\?region={{region}}\n/)
     expect(dialog.getByText(/^A build sets a value for each: host, region, token$/)).toBeVisible()
     await user.clear(dialog.getByLabelText('Environment'))
-    await user.type(dialog.getByLabelText('Environment'), 'my env')
+    await user.type(dialog.getByLabelText('Environment'), 'my/env')
     expect(dialog.getByText(/^Use letters, digits/)).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.clear(dialog.getByLabelText('Environment'))
