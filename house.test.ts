@@ -92,7 +92,7 @@ const allowedImports: Record<string, string[]> = {
   'web/suggestion': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/reading': ['catalog', 'console', 'items', 'page-order', 'source', 'tree', 'truth', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
-  'web/source': ['catalog', 'items', 'tree'],
+  'web/source': ['catalog', 'console', 'items', 'tree'],
   'web/token': ['items'],
   'web/truth': ['items', 'source', 'tree'],
   'web/versions': ['writing'],
@@ -115,7 +115,7 @@ const webExposes: Record<string, string[]> = {
     'upload/uploads.ts',
   ],
   catalog: ['catalog-new.tsx', 'page-move-dialog.tsx', 'target-fields.tsx'],
-  console: ['environments/panel.tsx', 'try-it.tsx'],
+  console: ['environments/offer.tsx', 'environments/panel.tsx', 'try-it.tsx'],
   editor: ['bar/bar.tsx', 'bar/catalog.tsx', 'bar/views.tsx', 'content.ts', 'desk.tsx', 'preview/render.ts', 'side.tsx', 'view.ts'],
   items: [
     'add/add-item.words.ts',

@@ -1,4 +1,6 @@
 // "Try it" for scripts/screens.mjs: an item with a source, environments, and an API that the browser answers itself.
+import { own } from './screens-programs.mjs'
+
 const text = (description, more = {}) => ({ type: 'string', description, ...more })
 
 const order = {
@@ -102,16 +104,18 @@ export async function fillConsole({ call }) {
   await call('source/add', form)
   const { menu } = await call('item/info', { item_id })
   const pages = menu.catalogs.flatMap((catalog) => catalog.pages)
-  const save = (env_name, base_url, is_shown, variables = []) =>
-    call('console/saveEnvironment', { item_id, env_id: '0', env_name, base_url, is_shown, variables: JSON.stringify(variables) })
+  const save = (env_name, base_url, is_shown, variables = [], by_server = '') =>
+    call('console/saveEnvironment', { item_id, env_id: '0', env_name, base_url, is_shown, by_server, variables: JSON.stringify(variables) })
   await save('Staging', 'https://api.staging.example.com', '1', [
     { name: 'region', value: 'eu-west' },
     { name: 'api_token', value: '' },
   ])
   await save('Inside', 'http://10.0.4.20:8080', '')
+  if (own) await save('Gateway', `http://${own}:8090`, '1', [], '1')
+  const [source] = await call('source/list', { item_id })
   const { item_id: bare } = await call('item/add', { item_name: 'Without environments' })
   const [create, label] = ['Create an order', 'Upload a label'].map((title) => pages.find((page) => page.page_title === title)?.page_id)
-  return { item: item_id, create, label, bare }
+  return { item: item_id, create, label, bare, source: source.source_id }
 }
 
 const answer = {
@@ -152,6 +156,26 @@ const send = async (page) => {
     .click()
   await page.locator('.try-answer').waitFor()
 }
+/** This server answers as if it had sent the request. */
+const byServer = async (page) => {
+  const body = Buffer.from(JSON.stringify(answer)).toString('base64')
+  const data = { status: 201, headers: [{ name: 'content-type', value: 'application/json' }], ms: 48, body, cut: false }
+  await page.context().route('**/api/console/send', (route) => route.fulfill({ json: { error_code: 0, error_message: '', data } }))
+  await panel(page).locator('.try-head select').selectOption('Gateway')
+  await type(page)
+  await send(page)
+}
+const refused = async (page) => {
+  await panel(page).locator('.try-head select').selectOption('Gateway')
+  await type(page)
+  await send(page)
+}
+const asExample = async (page) => {
+  await answered(page)
+  await page.getByRole('button', { name: /^(Save as example|保存为示例)$/ }).click()
+  await page.locator('.ex-text').waitFor()
+  await page.getByRole('switch', { name: /^(With the answer|包含响应)$/ }).click()
+}
 const failed = async (page) => {
   await page.context().route(API, (route) => route.abort())
   await type(page)
@@ -175,7 +199,7 @@ const chosen = async (page) => {
 /** The screens of the console, by the ids of `fillConsole`. */
 export function consoleScreens({ console: ids }) {
   if (!ids) return []
-  const { item, create, label, bare } = ids
+  const { item, create, label, bare, source } = ids
   return [
     ['console-page', `/${item}/${create}`, 'admin'],
     ['console-server', `/${item}/${create}`, 'admin', chosen],
@@ -183,6 +207,10 @@ export function consoleScreens({ console: ids }) {
     ['console-wrong', `/${item}/${create}?try`, 'admin', wrong],
     ['console-answered', `/${item}/${create}?try`, 'admin', answered],
     ['console-failed', `/${item}/${create}?try`, 'admin', failed],
+    ['console-by-server', `/${item}/${create}?try`, 'admin', byServer],
+    ['console-refused', `/${item}/${create}?try`, 'admin', refused],
+    ['console-example', `/${item}/${create}?try`, 'admin', asExample],
+    ['console-hint', `/item/sources/${item}/${source}`, 'admin'],
     ['console-files', `/${item}/${label}?try`, 'admin'],
     ['console-environments', `/item/setting/${item}?tab=environments`, 'admin'],
     ['console-environments-empty', `/item/setting/${bare}?tab=environments`, 'admin'],

@@ -37,7 +37,7 @@ const server = process.env.SITE ? undefined : start()
 function start() {
   const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: join(out, 'data'), RATE_LIMITS: 'off', NODE_ENV: 'test', TEST_CAPTCHA: 'abc12' }
   // For connected programs, and for webhooks to a receiver on this machine.
-  Object.assign(env, { PUBLIC_URL: site, ...(own && { OUTBOUND_ALLOW: own }) })
+  Object.assign(env, { PUBLIC_URL: site, ...(own && { OUTBOUND_ALLOW: own, TRY_PROXY: 'on' }) })
   return spawn(node, [at('dist/server/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
 }
 

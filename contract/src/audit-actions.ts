@@ -59,6 +59,7 @@ export const auditKinds = {
     'webhookDeleted',
     'environmentSaved',
     'environmentDeleted',
+    'requestSent',
   ],
 } as const
 

@@ -152,6 +152,10 @@ export const callWords: Words = {
         '`base_url`: http or https, a host, and optionally a port and a path. `variables`: a list of names and values as JSON, which replaces the present one; the value of a secret must be empty and keeps what is stored.',
       ],
       deleteEnvironment: 'Delete an environment and its variables',
+      send: [
+        'Send the operation of a page by this server',
+        'Only if the operator allows it and a manager ticked it for the environment. `path` follows the base address and is that of the operation, `query` and `headers` are lists of names and values as JSON, `body` is base64. Redirects are not followed, and no cookies are sent. At most 1 MB is sent, 5 MB of the answer are returned. Requires a session.',
+      ],
       addresses: ['Servers that the sources of an item name', 'Those that can be the base address of an environment.'],
     },
   },

@@ -757,6 +757,46 @@ export const errors = {
     en: 'This server may not call {place}: it has no address on the public internet. If it is inside your network, the operator can name it in OUTBOUND_ALLOW',
     zh: '服务器不允许访问 {place}：该主机没有公网地址。若为内网主机，可由运维人员在 OUTBOUND_ALLOW 中放行',
   },
+  outboundHost: {
+    code: 10101,
+    en: 'The operator has not allowed {host}',
+    zh: '管理员未允许访问 {host}',
+  },
+  outboundFailed: {
+    code: 10101,
+    en: '{host} did not answer as expected: {problem}',
+    zh: '{host} 未按预期响应：{problem}',
+  },
+  proxyOff: {
+    code: 10101,
+    en: 'Requests are not sent by this server. Send from the browser, or copy it as curl',
+    zh: '服务器不代发请求，请由浏览器直接发送，或复制为 curl',
+  },
+  sendPath: {
+    code: 10101,
+    en: 'This server sends only the operation of the page, below the base address. A value in the path cannot contain a slash, or be two dots',
+    zh: '服务器只代发此页面的接口，且不超出基础地址；路径参数的值不能包含斜杠，也不能为两个点',
+  },
+  sendHeader: {
+    code: 10101,
+    en: 'This server does not send the header {name} for a reader, or its value is none of a header',
+    zh: '服务器不代发请求头 {name}，或者它的值不能用作请求头',
+  },
+  sendMethod: {
+    code: 10101,
+    en: 'This server does not send {method} requests for readers',
+    zh: '服务器不代发 {method} 请求',
+  },
+  sendLong: {
+    code: 10101,
+    en: 'The address of the request is too long for this server: {limit} characters at most',
+    zh: '请求地址过长，服务器最多代发 {limit} 个字符的地址',
+  },
+  sendLarge: {
+    code: 10101,
+    en: 'This server sends a body of {limit} MB at most. Send from the browser, or copy it as curl',
+    zh: '服务器最多代发 {limit} MB 的请求体，请由浏览器直接发送，或复制为 curl',
+  },
   webhooksFull: {
     code: 10101,
     en: 'There are {max} webhooks already. Delete one that is no longer needed',

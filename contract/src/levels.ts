@@ -84,7 +84,7 @@ const exceptions: {
     accept: 'session',
     unaccept: 'session',
   },
-  console: { saveEnvironment: 4, deleteEnvironment: 4, addresses: 4 },
+  console: { saveEnvironment: 4, deleteEnvironment: 4, addresses: 4, send: 'session' },
   truth: { accept: 'session', check: 'session', care: 4, repos: 4 },
   webhook: { every: 4, secret: 'session', rotate: 'session' },
   adminWebhook: { every: { level: 4, account: true } },

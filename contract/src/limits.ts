@@ -94,6 +94,10 @@ export const ENVS_MAX = 100
 /** Environments of the console per item, and characters of a base address. */
 export const CONSOLE_ENVS_MAX = 50
 export const BASE_URL_CHARS_MAX = 500
+/** A request that this server sends for a reader: bytes of its body and of the answer, and milliseconds. */
+export const SEND_BYTES_MAX = 1024 * 1024
+export const SEND_ANSWER_BYTES_MAX = 5 * 1024 * 1024
+export const SEND_MS = 15_000
 export const VARIABLES_MAX = 1000
 export const VARIABLE_CHARS_MAX = 16 * 1024
 export const FLOWS_MAX = 500

@@ -58,11 +58,26 @@ export const shownEnvironments = async ({ store }: WithStore, item_id: number): 
 export const environmentsOf = (db: Db, item_id: number, onlyShown: boolean) =>
   db
     .selectFrom('runapi_env')
-    .select(['id as env_id', 'env_name', 'base_url', 'is_shown'])
+    .select(['id as env_id', 'env_name', 'base_url', 'is_shown', 'by_server'])
     .where('item_id', '=', item_id)
     .$if(onlyShown, (query) => query.where('is_shown', '=', 1).where('base_url', '<>', '').limit(CONSOLE_ENVS_MAX))
     .orderBy('id')
     .execute()
+
+/** An environment of the item that its readers can use. */
+export const shownEnvironment = (db: Db, item_id: number, env_id: number) =>
+  db
+    .selectFrom('runapi_env')
+    .select(['env_name', 'base_url', 'by_server'])
+    .where('id', '=', env_id)
+    .where('item_id', '=', item_id)
+    .where('is_shown', '=', 1)
+    .where('base_url', '<>', '')
+    .executeTakeFirst()
+
+/** What is stored of the address of an environment. */
+export const addressOf = (db: Db, env_id: number) =>
+  db.selectFrom('runapi_env').select(['item_id', 'base_url', 'by_server']).where('id', '=', env_id).executeTakeFirst()
 
 export const variablesOfItem = (db: Db, item_id: number) =>
   db.selectFrom('item_variable').select(['env_id', 'var_name', 'var_value']).where('item_id', '=', item_id).orderBy('id').execute()
@@ -81,7 +96,7 @@ export const countOthers = async (db: Db, item_id: number, env_id: number) =>
     ).n,
   )
 
-export const setAddress = (db: Db, env_id: number, row: { base_url: string; is_shown: number }) =>
+export const setAddress = (db: Db, env_id: number, row: { base_url: string; is_shown: number; by_server: number }) =>
   db.updateTable('runapi_env').set(row).where('id', '=', env_id).execute()
 
 interface Named {

@@ -91,6 +91,7 @@ onEachDatabase('the console', (product) => {
       env_name: 'Staging',
       base_url: 'https://api.test/v2',
       is_shown: true,
+      by_server: false,
       variables: [{ name: 'region', value: 'eu', is_secret: false }],
     }
     expect(await reader.api.console.environments({ item_id })).toEqual([shown])
@@ -118,7 +119,9 @@ onEachDatabase('the console', (product) => {
       bodies: [{ content_type: 'application/json', fields: [{ name: 'lines', required: true }] }],
       responses: [{ status: '200', contents: [{ fields: [{ name: 'a', type: 'string' }] }] }],
       is_cut: false,
+      editable: false,
     })
+    expect((await alice.api.console.call({ page_id })).editable).toBe(true)
     const plain = await aPage(alice, item_id)
     expect((await reader.api.page.view({ page_id: plain })).has_console).toBe(false)
     await areRefused([reader.api.console.call({ page_id: plain })], 10101)
@@ -160,6 +163,22 @@ onEachDatabase('the console', (product) => {
       { title: 'Orders', base_url: 'https://eu.api.test/v2', about: 'Production' },
     ])
     await areRefused([reader.api.console.addresses({ item_id })], 10303)
+  })
+
+  it('offers a server that a new version names, and sends nothing there before a manager makes it an environment (T11)', async () => {
+    await save({ base_url: 'https://eu.api.test/v2' })
+    const { source_id } = (await alice.api.source.list({ item_id }))[0] ?? { source_id: '' }
+    const next = JSON.parse(document.toString()) as { servers: object[] }
+    next.servers.push({ url: 'https://new.api.test', description: 'New' })
+    const bytes = Buffer.from(JSON.stringify(next))
+    const pushed = await product.upload(alice, 'source/push', { source_id }, { name: 'o.json', bytes })
+    expect(pushed.json()).toMatchObject({ error_code: 0 })
+    expect((await alice.api.console.addresses({ item_id })).map((one) => one.base_url)).toEqual([
+      'https://eu.api.test/v2',
+      'https://new.api.test',
+    ])
+    expect((await worker(reader)).headers['content-security-policy']).toBe("default-src 'none'; connect-src https://eu.api.test")
+    expect((await reader.api.console.environments({ item_id })).map((one) => one.base_url)).toEqual(['https://eu.api.test/v2'])
   })
 
   it('never gives or records the value of a secret', async () => {

@@ -1,25 +1,55 @@
 import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
-import { mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
+import { mayEdit, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { bodyOf } from '../content/part-body.ts'
-import type { AllHandlers } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { countIn, envOf, gatherVariables, holdItem, insertEnv, removeEnv, renameEnv } from '../runapi/runapi.store.ts'
 import { serversOfItem } from '../source/source.servers.service.ts'
 import { baseUrlOf, mustBeBaseUrl, mustBeVariables, shownVariable } from './console.rules.ts'
-import { countOthers, environmentsOf, operationOfPage, replaceVariables, setAddress, variablesOfItem } from './console.store.ts'
+import {
+  addressOf,
+  countOthers,
+  environmentsOf,
+  operationOfPage,
+  replaceVariables,
+  setAddress,
+  shownEnvironment,
+  variablesOfItem,
+} from './console.store.ts'
 import { consoleCall } from './model.ts'
+import { mustBeRequest } from './send.rules.ts'
+import { mustBeAllowed, sendForReader } from './send.service.ts'
 
 const subjectOf = (env_name: string, item_name: string) => `${env_name} · ${item_name}`
 
-/** A page can show an operation of a source; readers send its request from their browser (decision 87). */
+interface Ticked {
+  item_id: number
+  env_id: number
+  base_url: string
+  /** Undefined keeps what is stored. */
+  wanted: number | undefined
+}
+
+/** Whether this server sends the requests to the address. A new address must be one that the operator allows. */
+async function mustBeSendable(ctx: Ctx, { item_id, env_id, base_url, wanted }: Ticked): Promise<number> {
+  const found = env_id ? await addressOf(ctx.db, env_id) : undefined
+  const stored = found?.item_id === item_id ? found : undefined
+  const by_server = base_url === '' ? 0 : (wanted ?? stored?.by_server ?? 0)
+  const isSame = stored?.by_server === 1 && stored.base_url === base_url
+  if (by_server === 1 && !isSame) await mustBeAllowed(ctx, base_url)
+  return by_server
+}
+
+/** A page can show an operation of a source; readers send its request from their browser (decision 87), or by this server (decision 98). */
 export const consoleCalls: AllHandlers['console'] = {
   async environments({ item_id }, ctx) {
     const { manage } = await mustVisit(ctx, item_id)
     const [environments, variables] = await Promise.all([environmentsOf(ctx.db, item_id, !manage), variablesOfItem(ctx.db, item_id)])
     const byEnvironment = Map.groupBy(variables, (variable) => variable.env_id)
-    return environments.map(({ is_shown, ...environment }) => ({
+    return environments.map(({ is_shown, by_server, ...environment }) => ({
       ...environment,
       is_shown: is_shown === 1,
+      by_server: by_server === 1,
       variables: (byEnvironment.get(environment.env_id) ?? []).map(({ var_name: name, var_value: value }) =>
         shownVariable({ name, value }),
       ),
@@ -27,18 +57,30 @@ export const consoleCalls: AllHandlers['console'] = {
   },
 
   async call({ page_id }, ctx) {
-    await mustVisitPageUniform(ctx, page_id)
+    const rights = await mustVisitPageUniform(ctx, page_id)
     const part = await operationOfPage(ctx.db, page_id)
     const body = part && (await bodyOf(part.body))
     if (!part || !body || !('call' in body)) throw new Refusal('notFound')
-    return consoleCall({ page_id, method: part.method, path: part.path }, body.call)
+    return { ...consoleCall({ page_id, method: part.method, path: part.path }, body.call), editable: mayEdit(rights, rights.page) }
   },
 
-  async saveEnvironment({ item_id, env_id, env_name, base_url: given, is_shown, variables: sent }, ctx) {
+  async send({ page_id, env_id, ...given }, ctx) {
+    const { item } = await mustVisitPageUniform(ctx, page_id)
+    if (item.is_archived) throw new Refusal('archived')
+    const part = await operationOfPage(ctx.db, page_id)
+    const environment = await shownEnvironment(ctx.db, item.item_id, env_id)
+    if (!part || !environment) throw new Refusal('notFound')
+    if (!ctx.outbound.isForwardOn || environment.by_server !== 1) throw new Refusal('proxyOff')
+    const request = mustBeRequest(given, part, environment.base_url)
+    return sendForReader(ctx, request, subjectOf(environment.env_name, item.item_name))
+  },
+
+  async saveEnvironment({ item_id, env_id, env_name, base_url: given, is_shown, by_server: wanted, variables: sent }, ctx) {
     const { item } = await mustManageOpen(ctx, item_id)
     const base_url = mustBeBaseUrl(given)
     const variables = mustBeVariables(sent)
     const row = { item_id, env_name, uid: ctx.user.uid }
+    const by_server = await mustBeSendable(ctx, { item_id, env_id, base_url, wanted })
     return ctx.store.write(async (trx) => {
       await holdItem(trx, item_id)
       if (env_id && (await envOf(trx, env_id))?.item_id !== item_id) throw new Refusal('notFound')
@@ -51,7 +93,7 @@ export const consoleCalls: AllHandlers['console'] = {
       if (env_id) await renameEnv(trx, env_id, row, ctx.now())
       // As API clients do it: the first environment takes the variables that have none.
       if (isFirst) await gatherVariables(trx, item_id, id)
-      await setAddress(trx, id, { base_url, is_shown: is_shown ? 1 : 0 })
+      await setAddress(trx, id, { base_url, is_shown: is_shown ? 1 : 0, by_server })
       await replaceVariables(trx, { item_id, env_id: id, uid: ctx.user.uid, isNew: isFirst }, variables, ctx.now())
       if ((await countIn(trx, 'item_variable', item_id)) > VARIABLES_MAX) throw new Refusal('clientFull', { limit: String(VARIABLES_MAX) })
       await writeAudit(trx, ctx, 'environmentSaved', { subject: subjectOf(env_name, item.item_name) })

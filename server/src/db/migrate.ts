@@ -19,6 +19,7 @@ import { exampleRun } from './migrations/0038-example-run.ts'
 import { sourceInstance } from './migrations/0039-source-instance.ts'
 import { sync } from './migrations/0040-sync.ts'
 import { sourceRenewal } from './migrations/0041-source-renewal.ts'
+import { byServer } from './migrations/0042-by-server.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -39,6 +40,7 @@ export const steps: readonly Step[] = [
   sourceInstance,
   sync,
   sourceRenewal,
+  byServer,
 ]
 
 /**

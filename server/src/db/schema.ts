@@ -935,6 +935,8 @@ interface RunapiEnv {
   base_url: Generated<string>
   /** Readers see the environment. */
   is_shown: Generated<number>
+  /** This server sends the requests of readers, if the operator allows it. */
+  by_server: Generated<number>
 }
 
 /** The environment that a user has selected. */

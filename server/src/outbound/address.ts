@@ -78,7 +78,7 @@ const usable = listsOf(IPV6_NETWORKS)
 const isNever = (address: string) => isIP(address) === 0 || isIn(never, address) || (!isIPv4(address) && !isIn(usable, address))
 
 /** The addresses of this machine at this moment: they change with its networks. */
-const ownAddresses = () =>
+export const ownAddresses = () =>
   Object.values(networkInterfaces())
     .flat()
     .map((one) => one?.address ?? '')
@@ -93,6 +93,9 @@ const partsOf = (allow: string) =>
 
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/
 
+/** The word of OUTBOUND_ALLOW for every host of the public internet. Webhooks reach those without it; requests of readers need it. */
+const PUBLIC = 'public'
+
 /** Why OUTBOUND_ALLOW cannot be used; undefined when it can. */
 export function problemOfAllow(allow: string): string | undefined {
   for (const part of partsOf(allow)) {
@@ -100,7 +103,9 @@ export function problemOfAllow(allow: string): string | undefined {
     const family = isIP(address)
     const most = family === 4 ? 32 : 128
     const isUsable =
-      family === 0 ? HOST.test(part) : more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      family === 0
+        ? HOST.test(part.replace(/^\*\./, ''))
+        : more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
     if (!isUsable) return 'must be networks and hosts, such as 10.1.0.0/16, ci.corp'
     if (family !== 0 && isNever(address) && Number(bits ?? most) > 0)
       return `names ${part}, but loopback, link-local and reserved addresses cannot be allowed`
@@ -108,12 +113,17 @@ export function problemOfAllow(allow: string): string | undefined {
   return undefined
 }
 
-/** Whether the operator named this host, or the network of this address. */
+/** Whether the operator named this host, also as `*.corp` for `ci.corp`, or the network of this address. */
 export function allowedBy(allow: string): (place: string) => boolean {
   const parts = partsOf(allow)
   const networks = listsOf(parts.filter(isNetwork))
-  const hosts = new Set(parts.filter((part) => !isNetwork(part)))
-  return (place) => (isIP(place) === 0 ? hosts.has(place) : isIn(networks, place))
+  const hosts = new Set(parts.filter((part) => !isNetwork(part) && part !== PUBLIC))
+  const isHost = (host: string) => {
+    if (hosts.has(host)) return true
+    for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) if (hosts.has(`*${host.slice(dot)}`)) return true
+    return false
+  }
+  return (place) => (isIP(place) === 0 ? isHost(place) : isIn(networks, place))
 }
 
 /** The decision of the product. `isNamed` is what OUTBOUND_ALLOW names. */
@@ -124,3 +134,23 @@ export const judgeBy =
     if (isNamed(host) || isNamed(address)) return 'allowed'
     return isIn(inside, address) || own().includes(address) ? 'forbidden' : 'outside'
   }
+
+/**
+ * The decision about requests of readers, who see the answer (T42): an address inside needs its network in `allow`, because the owner of a
+ * named host could lead it there; one on the internet needs its host, its network or `public`. An address of this machine needs to be
+ * named itself: a network around it is not enough.
+ */
+export function forwardJudge(allow: string, own = ownAddresses): Judge {
+  const isNamed = allowedBy(allow)
+  const parts = partsOf(allow)
+  const isSingle = allowedBy(parts.filter((part) => isNetwork(part) && /^[^/]*(?:\/(?:32|128))?$/.test(part)).join(','))
+  const isPublic = parts.includes(PUBLIC)
+  return (address, host) => {
+    if (isNever(address)) return 'forbidden'
+    if (own().includes(address)) return isSingle(address) ? 'allowed' : 'forbidden'
+    if (isNamed(address)) return 'allowed'
+    if (isIn(inside, address)) return 'forbidden'
+    if (isNamed(host)) return 'allowed'
+    return isPublic ? 'outside' : 'forbidden'
+  }
+}

@@ -1,15 +1,21 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, isIPv4, type LookupFunction, type Socket, type TcpSocketConnectOpts } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline, type Readable, type Transform } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { type Fault, OutboundFailure, type Place } from './place.ts'
 import { tunnelTo } from './proxy.ts'
 
 export interface OutboundRequest {
-  method?: 'GET' | 'POST'
-  headers?: Record<string, string>
-  body?: string
+  method?: string
+  /** Names in lower case. */
+  headers?: Record<string, string | string[]>
+  body?: string | Uint8Array
+  /** The body of the answer is decompressed; the limit in bytes counts after that. */
+  isDecoded?: boolean
+  /** Ends the request. */
+  signal?: AbortSignal | undefined
   /** Limits of this request, if they are lower than those of the product. */
   bytesMax?: number
   totalMs?: number
@@ -84,7 +90,10 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
   const stop = () => end.abort(new OutboundFailure('timeout'))
   const total = setTimeout(stop, limits.totalMs)
   const connecting = setTimeout(stop, limits.connectMs)
+  const leave = () => end.abort(new OutboundFailure('brokenOff'))
+  wanted.signal?.addEventListener('abort', leave, { once: true })
   try {
+    if (wanted.signal?.aborted) throw new OutboundFailure('brokenOff')
     const tunnel = proxy && place.verdict === 'outside' ? await tunnelTo(proxy, place, end.signal) : undefined
     return await new Promise<Answer>((resolve, reject) => {
       end.signal.addEventListener('abort', () => reject(end.signal.reason), { once: true })
@@ -96,7 +105,10 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
         createConnection: () => (isTls ? connectTls({ ...tls, socket: tunnel }) : tunnel) as Duplex,
       }
       const sent = (isTls ? requestHttps : requestHttp)({ ...options, ...over }, (reply) =>
-        bodyOf(reply, limits.bytesMax).then((read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }), reject),
+        bodyOf(wanted.isDecoded ? decoded(reply, wanted.method) : reply, limits.bytesMax).then(
+          (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }),
+          reject,
+        ),
       )
       sent.on('socket', (socket: Socket) => {
         socket.once(isTls ? 'secureConnect' : 'connect', () => {
@@ -116,6 +128,7 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
   } finally {
     clearTimeout(total)
     clearTimeout(connecting)
+    wanted.signal?.removeEventListener('abort', leave)
     // Ends the connection, also that of a response that was not read to its end.
     end.abort()
   }
@@ -123,7 +136,26 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
 
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-async function bodyOf(reply: IncomingMessage, bytesMax: number) {
+const decoders: Record<string, () => Transform> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
+}
+
+/** The body without its compression, as it arrives. A body in another form stays as it is. */
+function decoded(reply: IncomingMessage, method = 'GET'): Readable {
+  const encoding = (reply.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
+  const isEmpty = method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 304 || reply.headers['content-length'] === '0'
+  if (!decoder || isEmpty) return reply
+  // A failure destroys the decoder, whose reader then fails.
+  pipeline(reply, decoder, () => {})
+  return decoder
+}
+
+async function bodyOf(reply: Readable, bytesMax: number) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of reply as AsyncIterable<Buffer>) {

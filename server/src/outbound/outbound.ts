@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { allowedBy, type Judge, judgeBy } from './address.ts'
+import { allowedBy, forwardJudge, type Judge, judgeBy, ownAddresses } from './address.ts'
 import { type Answer, exchange, type OutboundRequest } from './exchange.ts'
 import { type Place, placeOf, type Resolve, resolverFor } from './place.ts'
 
@@ -27,6 +27,12 @@ export interface Outbound {
   send: (address: string, request: OutboundRequest) => Promise<OutboundAnswer>
   /** Gets a file, with the limits of the request. Fails as `send` does. */
   download: (address: string, request: OutboundRequest & { bytesMax: number; totalMs: number }) => Promise<Answer>
+  /** False unless the operator allows this server to send requests of readers: TRY_PROXY=on, and hosts in OUTBOUND_ALLOW. */
+  isForwardOn: boolean
+  /** Throws a refusal when a request of a reader to this address would be refused now. Sends nothing to it. */
+  mustBeForwardable: (address: string) => Promise<unknown>
+  /** Sends a request of a reader, only to hosts that the operator named. Fails as `send` does. */
+  forward: (address: string, request: OutboundRequest & { bytesMax: number; totalMs: number }) => Promise<Answer>
 }
 
 /** The settings of runtime/config.ts, which itself checks OUTBOUND_ALLOW with this module. */
@@ -35,17 +41,25 @@ interface Settings {
   OUTBOUND_ALLOW: string
   OUTBOUND_PROXY?: string | undefined
   PUBLIC_URL?: string | undefined
+  TRY_PROXY?: 'on' | 'off'
+  PORT?: number
 }
+
+/** Whether this server may send requests of readers. */
+export const isForwardOn = ({ TRY_PROXY, OUTBOUND, OUTBOUND_ALLOW }: Settings) =>
+  TRY_PROXY === 'on' && OUTBOUND === 'on' && OUTBOUND_ALLOW.trim() !== ''
 
 /** What the product uses by default. Tests hand in their own to reach a receiver on this machine. */
 interface Means {
   resolve?: Resolve
   judge?: Judge
+  forwardJudge?: Judge
   ca?: string
   limits?: { connectMs?: number; totalMs?: number; bytesMax?: number }
 }
 
-export function makeOutbound({ OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_URL }: Settings, means: Means = {}): Outbound {
+export function makeOutbound(settings: Settings, means: Means = {}): Outbound {
+  const { OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_URL, PORT } = settings
   const isNamed = allowedBy(OUTBOUND_ALLOW)
   const rules = {
     isNamed,
@@ -61,6 +75,22 @@ export function makeOutbound({ OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_
     return placeOf(address, rules)
   }
 
+  const forwardRules = {
+    ...rules,
+    // No setting lets a reader send to this site.
+    isNamed: () => false,
+    judge: means.forwardJudge ?? forwardJudge(OUTBOUND_ALLOW),
+    refusal: (host: string) => new Refusal('outboundHost', { host }),
+  }
+
+  async function forwardable(address: string) {
+    if (!isForwardOn(settings)) throw new Refusal('proxyOff')
+    const place = await placeOf(address, forwardRules)
+    const isThisServer = place.port === PORT && place.addresses.some((one) => ownAddresses().includes(one))
+    if (isThisServer) throw forwardRules.refusal(place.host)
+    return place
+  }
+
   return {
     isOn: OUTBOUND === 'on',
     mustBeAllowed: checked,
@@ -74,6 +104,12 @@ export function makeOutbound({ OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_
     async download(address, request) {
       const { bytesMax, totalMs } = request
       return exchange(await checked(address), request, { ...limits, bytesMax, totalMs }, connection)
+    },
+    isForwardOn: isForwardOn(settings),
+    mustBeForwardable: forwardable,
+    async forward(address, request) {
+      const { bytesMax, totalMs } = request
+      return exchange(await forwardable(address), request, { ...limits, bytesMax, totalMs }, connection)
     },
   }
 }

@@ -74,16 +74,18 @@ interface Means {
   resolve: Resolve
   /** The host of this site, which calls itself only if the operator allowed it. */
   ownHost: string | undefined
+  /** The refusal of a host. */
+  refusal?: (host: string) => Refusal
 }
 
 /**
  * Resolves the name of an address and checks every address that it has. A name that leads inside and a name that does not exist get the
  * same refusal, because the difference describes the network inside.
  */
-export async function placeOf(given: string, { isNamed, judge, resolve, ownHost }: Means): Promise<Place> {
+export async function placeOf(given: string, { isNamed, judge, resolve, ownHost, refusal }: Means): Promise<Place> {
   const url = mustBeWellFormed(given)
   const host = hostOf(url)
-  const refused = () => new Refusal('outboundForbidden', { place: host })
+  const refused = () => refusal?.(host) ?? new Refusal('outboundForbidden', { place: host })
   if (host === '' || (host === ownHost && !isNamed(host))) throw refused()
   const addresses = isIP(host) ? [host] : await addressesOf(host, resolve, refused)
   if (addresses.length === 0 || addresses.length > ADDRESSES_MAX) throw refused()

@@ -9,6 +9,7 @@ import { listingOf } from '../content/listing.ts'
 import type { Ctx, Services, User } from '../context.ts'
 import { toWire } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
+import { isForwardOn } from '../outbound/outbound.ts'
 import { pageView, view } from '../page/view/page.view.ts'
 import { itemAddress } from '../publish/address.ts'
 import { version } from '../runtime/config.ts'
@@ -41,6 +42,8 @@ export interface Boot {
   agents: boolean
   /** Agents can ask for access in the browser. */
   agentSignIn: boolean
+  /** The operator allows this server to send requests of readers. */
+  byServer: boolean
   links: Record<string, string>
   seed: [string, object, unknown][]
   /** No administrator exists yet. Only set for visitors. */
@@ -77,6 +80,7 @@ export async function bootFor(services: Services, user: User | null, language: L
     draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
     agents: settings.mcp_on === '1',
     agentSignIn: authorizationServer(config) !== undefined,
+    byServer: isForwardOn(config),
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     ...(!user && (await lacksAdministrator(services)) && { unclaimed: true }),
     seed: [],

@@ -97,6 +97,7 @@ const Settings = z.strictObject({
       if (message) ctx.addIssue({ code: 'custom', message })
     }),
   OUTBOUND_PROXY: address.optional(),
+  TRY_PROXY: flag.default('off'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 })
@@ -135,7 +136,7 @@ function areProxies(given: string) {
 
 /** Names that look like a misspelt setting; other environment variables are ignored. */
 const OURS =
-  /^(ADMIN_|OUTBOUND|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|METRICS_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+  /^(ADMIN_|OUTBOUND|TRY_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|METRICS_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
 
 type Environment = Record<string, string | undefined>
 
@@ -184,6 +185,8 @@ export function readConfig(env: Environment): Config {
   if (Boolean(config.UPDATE_SOURCE) !== Boolean(config.UPDATE_PUBLIC_KEY))
     throw new Error('UPDATE_SOURCE and UPDATE_PUBLIC_KEY must be given together.')
   if (config.UPDATE_SOURCE && !isSafeSource(config)) throw new Error('The setting UPDATE_SOURCE must begin with https://.')
+  if (config.TRY_PROXY === 'on' && config.OUTBOUND_ALLOW.trim() === '')
+    throw new Error('TRY_PROXY=on needs OUTBOUND_ALLOW with the hosts that readers can send requests to.')
   const testOnly = (['TEST_CAPTCHA', 'APP_NOW'] as const).find((name) => config[name] !== undefined && config.NODE_ENV !== 'test')
   if (testOnly) throw new Error(`The setting ${testOnly} is for tests; it needs NODE_ENV=test.`)
   if (config.RATE_LIMITS === 'off' && !isLoopback(config.HOST))

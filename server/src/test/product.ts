@@ -15,7 +15,7 @@ import { ADMIN, MIGRATED, readyFile } from './ready.ts'
 import { multipart, type Request } from './request.ts'
 import { fakeDist } from './samples/dist.ts'
 import { postgres } from './servers/postgres.address.ts'
-import { localOutbound } from './webhooks.ts'
+import { answeringOutbound } from './webhooks.ts'
 
 /** A refusal as a client receives it. */
 export class Refused extends Error {
@@ -107,7 +107,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     ...settings,
   }
   const server = await makeServer(readConfig(env), fakeDist(join(folder, 'dist')))
-  server.services.outbound = localOutbound(server.services.config)
+  server.services.outbound = answeringOutbound(server.services.config)
   await server.app.ready()
   await spreadIds(server)
   const send = async (request: Request) => {

@@ -3,7 +3,7 @@ import { randomHex } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import type { Verdict } from '../outbound/address.ts'
-import { makeOutbound } from '../outbound/outbound.ts'
+import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
 import { insertDeliveries, insertEvent } from '../webhook/delivery/delivery.store.ts'
 import { makeSecret, sealed } from '../webhook/webhook.rules.ts'
 
@@ -22,6 +22,14 @@ interface Wanted {
   at: number
   url?: string
 }
+
+/** The same, and this server may send requests of readers: every one of them gets the same answer, and none is sent. */
+export const answeringOutbound = (config: Services['config']): Outbound => ({
+  ...localOutbound(config),
+  isForwardOn: true,
+  mustBeForwardable: async () => {},
+  forward: async () => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes: Buffer.from('{}'), isWhole: true }),
+})
 
 /** Writes a webhook for programs with one delivery into the tables. */
 export async function addWebhook(

@@ -52,7 +52,7 @@ interface Envelope {
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
 const unreachable = { en: 'The server cannot be reached. Check your connection and try again', zh: '无法连接服务器，请检查网络后重试' }
-const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
+export const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
 
 /**
  * Input of a call whose failure must not redirect to the login. A spreadsheet is edited on its reading screen, a save or a lock can

@@ -31,6 +31,8 @@ export interface Boot {
   agents: boolean
   /** Agents can ask for access in the browser. */
   agentSignIn: boolean
+  /** The operator allows this server to send requests of readers. */
+  byServer: boolean
   /** The Chinese-only links of the specification that the operator has set. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers to the calls of the first screen: [call path, input, answer]. */
@@ -56,6 +58,7 @@ const blank: Boot = {
   draftSeconds: 30,
   agents: true,
   agentSignIn: false,
+  byServer: false,
   links: {},
   seed: [],
 }

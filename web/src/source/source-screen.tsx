@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { ServerHint } from '../console/environments/offer.tsx'
 import { PushCode } from '../items/push/code.tsx'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { shortDate } from '../lib/format.ts'
@@ -90,6 +91,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
           </div>
         }
       />
+      {isManager && source.kind === 'openapi' && <ServerHint item_id={item_id} source_id={source_id} />}
       <Held source={source} versions={versions.data?.list ?? []} isManager={isManager} />
       {waiting && <Renamed source_id={source_id} item_id={item_id} matches={waiting.matches} />}
       {waiting && <WordsWaiting source_id={source_id} item_id={item_id} words={waiting.words} />}

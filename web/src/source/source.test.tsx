@@ -487,3 +487,37 @@ it('makes a page plain text after a confirmation that names its source', async (
   expect(await screen.findByText('“Create an order” is plain text now')).toBeVisible()
   expect(sent('source/detach')).toEqual([{ page_id: '31' }])
 })
+
+it('offers managers the servers of the description that are no environments, and makes one of them', async () => {
+  const address = (base_url: string, about: string, source_id = '5') => ({ source_id, title: 'Orders API', base_url, about })
+  answer(api.console.environments, [
+    { env_id: '1', env_name: 'Staging', base_url: 'https://staging.example.com', is_shown: true, by_server: false, variables: [] },
+  ])
+  answer(api.console.addresses, [
+    address('https://staging.example.com', 'Staging'),
+    address('https://api.example.com/v2', 'Production'),
+    address('https://other.example.com', 'Of another source', '6'),
+  ])
+  answer(api.console.saveEnvironment, { env_id: '2' })
+  const shown = showOne()
+  const hint = await screen.findByRole('region', { name: 'From your sources' })
+  expect(hint.textContent).toContain('names a server that is no environment')
+  expect(within(hint).getAllByRole('button')).toHaveLength(1)
+  press('Make it an environment: https://api.example.com/v2')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Production')
+  expect(screen.getByRole('textbox', { name: 'Base address' })).toHaveValue('https://api.example.com/v2')
+  answer(api.console.environments, [
+    { env_id: '1', env_name: 'Staging', base_url: 'https://staging.example.com', is_shown: true, by_server: false, variables: [] },
+    { env_id: '2', env_name: 'Production', base_url: 'https://api.example.com/v2', is_shown: true, by_server: false, variables: [] },
+  ])
+  press('Save')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'From your sources' })).toBeNull())
+  expect(sent('console/saveEnvironment')).toMatchObject([{ item_id: '7', env_id: '0', base_url: 'https://api.example.com/v2' }])
+  shown.unmount()
+  answer(api.console.environments, [])
+  answer(api.item.info, item({ item_manage: false }))
+  sentRequests.length = 0
+  showOne()
+  await screen.findByText('Versions')
+  expect(sent('console/addresses')).toEqual([])
+})

@@ -40,6 +40,7 @@ const table: Record<string, [number, number]> = {
   'console/environments': [500, 60],
   'console/worker': [500, 60],
   'console/addresses': [60, 60],
+  'console/send': [60, 60],
   'source/add': [60, 3600],
   'source/push': [60, 3600],
   'source/fetch': [20, 3600],

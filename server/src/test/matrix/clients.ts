@@ -1,3 +1,4 @@
+import { setAddress } from '../../console/console.store.ts'
 import type { Db } from '../../db/schema.ts'
 import { insertEnv, insertFlow, insertFlowPage, putVariable, setShared } from '../../runapi/runapi.store.ts'
 import { canary } from './secrets.ts'
@@ -14,6 +15,8 @@ export interface Clients {
   var_name: string
   flow: string
   calls: Record<'own' | 'other', string>
+  /** An environment whose requests this server sends. */
+  sending: string
   /** An environment of the other item. */
   envElsewhere: string
 }
@@ -26,6 +29,8 @@ export async function addClients(trx: Db, people: MatrixUsers, item: number, els
   const { uid, username } = people.O
   const [env_name, var_name] = [canary('key'), canary('key')]
   const env_id = await insertEnv(trx, { item_id: item, env_name, uid }, at)
+  const sending = await insertEnv(trx, { item_id: item, env_name: canary('key'), uid }, at)
+  await setAddress(trx, sending, { base_url: 'https://api.test', is_shown: 1, by_server: 1 })
   const envElsewhere = await insertEnv(trx, { item_id: elsewhere, env_name: canary('key'), uid }, at)
   const variable = await putVariable(trx, { item_id: item, env_id, var_name, var_value: canary('key'), uid }, at)
   const selected = roles.filter((role) => !isAnonymous(role)).map((role) => ({ item_id: item, uid: people[role].uid, env_id }))
@@ -40,6 +45,7 @@ export async function addClients(trx: Db, people: MatrixUsers, item: number, els
     spare: String(drawn),
     env: String(env_id),
     env_name,
+    sending: String(sending),
     envElsewhere: String(envElsewhere),
     variable: String(variable),
     var_name,

@@ -38,6 +38,8 @@ export const rules = {
   /** Signed-in readers of pages that are written as Markdown. */
   suggest: open((role, kind, at) => kind.type !== 4 && users.includes(role) && mayVisit(role, kind, at)),
   suggestNew: open((role, kind, at) => kind.type === 1 && users.includes(role) && mayVisit(role, kind, at)),
+  /** Signed-in readers, who let this server send a request. */
+  send: open((role, kind, at) => users.includes(role) && mayVisit(role, kind, at)),
   /** From the rest of the item into the scoped catalog: needs the right to read the former and to edit the latter. */
   editWithTheRest: open((role, kind) => mayEdit(role, kind, 'own') && mayVisit(role, kind, 'rest')),
   /** Pages that are written as Markdown. */

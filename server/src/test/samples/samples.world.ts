@@ -34,7 +34,7 @@ export interface World {
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
   /** The data of an API client in the item. */
-  client: Record<'env_id' | 'variable_id' | 'flow_id' | 'call_id', string>
+  client: Record<'env_id' | 'sending_id' | 'variable_id' | 'flow_id' | 'call_id', string>
 }
 
 /** A new world for a call that can change its own. Calls of `user/` get a new owner too, because they can change the account. */
@@ -104,6 +104,8 @@ async function makeClient({ api }: TestUser, item_id: string, page_id: string): 
   const { env_id } = await api.runapi.addEnv({ item_id, env_name: 'Test' })
   const variable_id = await api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 't' })
   await api.runapi.selectEnv({ env_id })
+  const sending = { env_name: 'Staging', base_url: 'https://api.test', is_shown: '1', by_server: '1', variables: '[]' }
+  const { env_id: sending_id } = await api.console.saveEnvironment({ item_id, env_id: '0', ...sending })
   const { id: flow_id } = await api.flow.save({ item_id, flow_name: 'Smoke' })
-  return { env_id, variable_id, flow_id, call_id: await api.flow.addFlowPage({ flow_id, page_id }) }
+  return { env_id, sending_id, variable_id, flow_id, call_id: await api.flow.addFlowPage({ flow_id, page_id }) }
 }

@@ -90,6 +90,7 @@ export const logWords = words({
   webhookDeleted: 'deleted a webhook',
   environmentSaved: 'saved an environment',
   environmentDeleted: 'deleted an environment',
+  requestSent: 'sent a request by the server',
 
   register_open: 'registration',
   home_page: 'home page',

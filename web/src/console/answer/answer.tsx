@@ -1,5 +1,5 @@
 import './answer.css'
-import { Copy, Download, TriangleAlert, WrapText } from 'lucide-react'
+import { Copy, Download, FilePlus, TriangleAlert, WrapText } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { answerWords, consoleWords } from '../console.words.ts'
+import { exampleWords } from '../example/example.words.ts'
 import type { Console, Shown } from '../panel/use-console.ts'
 import type { AnswerMessage } from '../request/message.ts'
 import { colours, comparableText, fileName, headerOf, SHOWN_BYTES_MAX, shownOf } from './content.ts'
@@ -61,7 +62,7 @@ function save(answer: AnswerMessage) {
 const tabs = ['body', 'headers'] as const
 type Tab = (typeof tabs)[number]
 
-function Content({ answer }: { answer: AnswerMessage }) {
+function Content({ answer, isByServer }: { answer: AnswerMessage; isByServer: boolean }) {
   const t = useWords(answerWords)
   const common = useWords(consoleWords)
   const id = useId()
@@ -127,7 +128,7 @@ function Content({ answer }: { answer: AnswerMessage }) {
                 </div>
               ))}
             </dl>
-            <p className="ans-note">{t.headersAbout}</p>
+            <p className="ans-note">{isByServer ? t.headersByServer : t.headersAbout}</p>
           </>
         ) : (
           <>
@@ -143,6 +144,8 @@ function Content({ answer }: { answer: AnswerMessage }) {
     </div>
   )
 }
+
+const isRedirect = (answer: AnswerMessage) => answer.status >= 300 && answer.status < 400 && headerOf(answer, 'location') !== ''
 
 /** Status, time and size. */
 function Line({ answer }: { answer: AnswerMessage }) {
@@ -167,17 +170,23 @@ function Line({ answer }: { answer: AnswerMessage }) {
 interface Props {
   state: Console
   outcome: Shown
+  /** Opens the dialog that adds the request to the page; undefined for readers who cannot edit it. */
+  onExample: (() => void) | undefined
   ref: Ref<HTMLElement>
 }
 
 /** The answer of the API, or why there is none. */
-export function AnswerPart({ state, outcome, ref }: Props) {
+export function AnswerPart({ state, outcome, onExample, ref }: Props) {
   const t = useWords(answerWords)
+  const example = useWords(exampleWords)
   return (
     <section className="try-answer" aria-label={t.answer} aria-live="polite" ref={ref}>
       {'answer' in outcome ? (
         <>
           <Line answer={outcome.answer} />
+          {outcome.isByServer && isRedirect(outcome.answer) && (
+            <p className="ans-note plain">{t.notFollowed(headerOf(outcome.answer, 'location'))}</p>
+          )}
           {outcome.answer.redirected && <p className="ans-note plain">{t.redirected(outcome.answer.redirected)}</p>}
           <Comparison
             call={state.call}
@@ -185,7 +194,15 @@ export function AnswerPart({ state, outcome, ref }: Props) {
             contentType={headerOf(outcome.answer, 'content-type')}
             text={comparableText(outcome.answer)}
           />
-          <Content key={outcome.answer.ms} answer={outcome.answer} />
+          <Content key={outcome.answer.ms} answer={outcome.answer} isByServer={outcome.isByServer} />
+          {onExample && (
+            <div className="ans-acts">
+              <button type="button" className="btn small" aria-haspopup="dialog" onClick={onExample}>
+                <FilePlus className="i" aria-hidden="true" />
+                {example.open}
+              </button>
+            </div>
+          )}
         </>
       ) : (
         <>
@@ -193,7 +210,13 @@ export function AnswerPart({ state, outcome, ref }: Props) {
             <TriangleAlert className="i" aria-hidden="true" />
             <strong>{t.noAnswer}</strong>
           </p>
-          <Failure problem={outcome.problem} message={outcome.message} curl={() => state.curl(false)} />
+          <Failure
+            problem={outcome.problem}
+            message={outcome.message}
+            curl={() => state.curl(false)}
+            needsSignIn={state.environment?.by_server === true && !state.isByServer}
+            onDirect={() => void state.send(true)}
+          />
         </>
       )}
     </section>

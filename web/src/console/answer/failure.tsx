@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy, Send } from 'lucide-react'
 import { useBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
 import { useWords } from '../../lib/words.ts'
@@ -18,6 +18,8 @@ function useReason() {
         if (header !== undefined) return t.invalidHeader(header)
         return problem.reason === 'path' ? t.invalidPath : t.invalid(problem.reason)
       }
+      case 'refused':
+        return problem.text
       default:
         return t[problem.kind]
     }
@@ -29,10 +31,14 @@ interface Props {
   message: RequestMessage
   /** The request as a command, without secrets. */
   curl: () => string
+  /** This server sends to the environment, but only for readers who are signed in. */
+  needsSignIn: boolean
+  /** Sends the request from this browser instead. */
+  onDirect: () => void
 }
 
 /** Why there is no answer, as far as it can be known, and what helps (T12). */
-export function Failure({ problem, message, curl }: Props) {
+export function Failure({ problem, message, curl, needsSignIn, onDirect }: Props) {
   const t = useWords(answerWords)
   const common = useWords(consoleWords)
   const reasonOf = useReason()
@@ -47,6 +53,7 @@ export function Failure({ problem, message, curl }: Props) {
   return (
     <div className="ans-failure">
       <p>{reasonOf(problem)}</p>
+      {isAboutHeaders && needsSignIn && <p>{t.signedIn}</p>}
       {isAboutHeaders && (
         <>
           <p>{t.corsHeader}</p>
@@ -54,6 +61,12 @@ export function Failure({ problem, message, curl }: Props) {
         </>
       )}
       <div className="ans-acts">
+        {problem.kind === 'refused' && problem.isOff && (
+          <button type="button" className="btn small" onClick={onDirect}>
+            <Send className="i" aria-hidden="true" />
+            {t.sendFromHere}
+          </button>
+        )}
         {isAboutHeaders && (
           <button type="button" className="btn small" onClick={() => void copy(headers)}>
             <Copy className="i" aria-hidden="true" />

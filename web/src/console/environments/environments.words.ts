@@ -2,7 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const environmentWords = words({
   title: 'Environments',
-  about: 'Addresses that readers can send requests to with “Try it”, from their own browser. API clients use the same environments.',
+  about: 'Addresses that readers can send requests to with “Try it”. API clients use the same environments.',
   add: 'Add an environment',
   failed: 'The environments could not be loaded',
   none: 'No environment yet',
@@ -22,6 +22,12 @@ export const environmentWords = words({
   use: 'Make it an environment',
   useOf: ['Make it an environment: {address}', 'address'],
 
+  hint: [
+    '{n, plural, one {The description names a server that is no environment} other {The description names # servers that are no environments}}. Nothing is sent there until you make it one.',
+    'n',
+  ],
+  hintMore: ['{n, plural, one {# more} other {# more}}', 'n'],
+
   newTitle: 'Add an environment',
   editTitle: ['Edit “{name}”', 'name'],
   name: 'Name',
@@ -33,6 +39,12 @@ export const environmentWords = words({
   show: 'Show it to readers',
   showHelp: 'All readers of the item can send requests to this address, and see its variables.',
   showNeeds: 'Enter a base address first',
+  byServer: 'Sent by this server',
+  byServerHelp:
+    'For APIs that do not allow this site (CORS). The requests of signed-in readers, with what they type, pass through this server, which keeps none of it. The operator names the hosts that it may reach.',
+  byServerOff: 'Requests leave from the browser of the reader. The operator does not allow this server to send them (TRY_PROXY).',
+  sentByServer: 'Sent by the server',
+  sentByServerOff: 'Sent by the server, which the operator does not allow at present',
   values: 'Variables',
   valuesHelp: 'Readers write the name in double braces in a request.',
   variableName: 'Name of the variable',

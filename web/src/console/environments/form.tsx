@@ -3,6 +3,7 @@ import { isSecretName } from '@sheaf/description/secret-names'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api, isError } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/forms/field.tsx'
@@ -21,7 +22,7 @@ export interface Started {
   name?: string
 }
 
-type Fields = { env_name: string; base_url: string; is_shown: string }
+type Fields = { env_name: string; base_url: string; is_shown: string; by_server: string }
 
 interface Variable {
   name: string
@@ -87,10 +88,12 @@ interface Props {
 /** The fields of an environment, in a dialog. */
 export function EnvironmentForm({ item_id, started: { environment, base_url = '', name = '' }, onClose }: Props) {
   const t = useWords(environmentWords)
+  const { byServer } = useBoot()
   const form = useForm<Fields>({
     env_name: environment?.env_name ?? name,
     base_url: environment?.base_url ?? base_url,
     is_shown: environment ? (environment.is_shown ? '1' : '0') : '1',
+    by_server: environment?.by_server ? '1' : '0',
   })
   const [variables, setVariables] = useState<Variable[]>(
     () => environment?.variables.map(({ name: one, value }) => ({ name: one, value })) ?? [],
@@ -106,13 +109,15 @@ export function EnvironmentForm({ item_id, started: { environment, base_url = ''
     const named = variables.map((one) => ({ ...one, name: one.name.trim() })).filter((one) => one.name !== '')
     if (new Set(named.map((one) => one.name)).size < named.length) return
     const sent = named.map((one) => ({ name: one.name, value: isSecretName(one.name) ? '' : one.value }))
-    const { env_name, base_url: address, is_shown } = form.values
+    const { env_name, base_url: address, is_shown, by_server } = form.values
     void save.send({
       item_id,
       env_id: environment?.env_id ?? '0',
       env_name,
       base_url: address,
       is_shown: is_shown === '1' ? '1' : '',
+      // Absent keeps what is stored.
+      ...(byServer ? { by_server } : {}),
       variables: JSON.stringify(sent),
     })
   }
@@ -146,6 +151,9 @@ export function EnvironmentForm({ item_id, started: { environment, base_url = ''
         />
         <div className="env-switch">
           <FormSwitch name="is_shown" label={t.show} help={t.showHelp} />
+        </div>
+        <div className="env-switch">
+          {byServer ? <FormSwitch name="by_server" label={t.byServer} help={t.byServerHelp} /> : <p className="help">{t.byServerOff}</p>}
         </div>
         <Variables variables={variables} onChange={setVariables} />
         <FieldError>{save.error && !isError(save.error, 'baseUrl') ? save.error.message : undefined}</FieldError>

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
+import { BootContext, readBoot } from '../../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { anEnvironment } from '../test/call.ts'
@@ -79,6 +80,39 @@ it('stores no value for a name that sounds like a secret', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
   expect(sent('console/saveEnvironment')[0]?.['variables']).toBe('[{"name":"region","value":"eu"},{"name":"region2","value":"us"}]')
+})
+
+it('ticks “sent by this server” where the operator allows it', async () => {
+  const user = userEvent.setup()
+  const given = { ...readBoot(), byServer: true }
+  open(
+    <BootContext value={given}>
+      <EnvironmentPanel item_id="12" />
+    </BootContext>,
+    '/here',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Edit Staging' }))
+  await user.click(screen.getByRole('switch', { name: 'Sent by this server' }))
+  refuse(api.console.saveEnvironment, 'outboundHost', 'The operator has not allowed api.test')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The operator has not allowed api.test')).toBeVisible()
+  answer(api.console.saveEnvironment, { env_id: '9' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(sent('console/saveEnvironment').at(-1)).toMatchObject({ env_id: '9', by_server: '1' })
+})
+
+it('says why there is no such tick elsewhere, and keeps what is stored', async () => {
+  const user = userEvent.setup()
+  answer(api.console.environments, [anEnvironment({ by_server: true })])
+  show()
+  expect(await screen.findByText('Sent by the server, which the operator does not allow at present')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Edit Staging' }))
+  expect(screen.queryByRole('switch', { name: 'Sent by this server' })).toBeNull()
+  expect(screen.getByText(/does not allow this server to send them \(TRY_PROXY\)/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(sent('console/saveEnvironment')[0]).not.toHaveProperty('by_server')
 })
 
 it('deletes after a question', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
@@ -16,16 +17,19 @@ import { TableWaiting } from '../../ui/table/table.tsx'
 import type { ConsoleEnvironment } from '../request/values.ts'
 import { environmentWords } from './environments.words.ts'
 import { EnvironmentForm, type Started } from './form.tsx'
+import { startedWith, useOffered } from './offer.tsx'
 
 function Row({ environment, onEdit, onRemove }: { environment: ConsoleEnvironment; onEdit: () => void; onRemove: () => void }) {
   const t = useWords(environmentWords)
-  const { env_name, base_url, is_shown, variables } = environment
+  const { byServer } = useBoot()
+  const { env_name, base_url, is_shown, by_server, variables } = environment
   const isForReaders = is_shown && base_url !== ''
   return (
     <li className="env-row">
       <div className="env-name">
         <b>{env_name}</b>
         <span className="env-address">{base_url || t.noAddress}</span>
+        {by_server && <small>{byServer ? t.sentByServer : t.sentByServerOff}</small>}
       </div>
       <span className={isForReaders ? 'state ok' : 'state ring'}>
         <i aria-hidden="true" />
@@ -80,12 +84,10 @@ function Offered({ addresses, onUse }: { addresses: Address[]; onUse: (address: 
 export function EnvironmentPanel({ item_id }: { item_id: string }) {
   const t = useWords(environmentWords)
   const found = useQuery({ ...read(api.console.environments, { item_id }), refetchOnMount: 'always' })
-  const offered = useQuery(read(api.console.addresses, { item_id }))
+  const offered = useOffered(item_id)
   const [started, setStarted] = useState<Started>()
   const [removing, setRemoving] = useState<ConsoleEnvironment>()
   const remove = useSend(api.console.deleteEnvironment, { done: t.removed })
-  const used = new Set(found.data?.map(({ base_url }) => base_url))
-  const addresses = offered.data?.filter(({ base_url }) => !used.has(base_url)) ?? []
   return (
     <>
       <PageHead
@@ -117,9 +119,7 @@ export function EnvironmentPanel({ item_id }: { item_id: string }) {
           </ul>
         )}
       </Listing>
-      {found.data && (
-        <Offered addresses={addresses} onUse={({ base_url, about, title }) => setStarted({ base_url, name: about || title })} />
-      )}
+      {offered && <Offered addresses={offered} onUse={(address) => setStarted(startedWith(address))} />}
       {started && <EnvironmentForm item_id={item_id} started={started} onClose={() => setStarted(undefined)} />}
       {removing && (
         <ConfirmDialog

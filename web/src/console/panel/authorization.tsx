@@ -10,7 +10,7 @@ const kinds = ['', 'bearer', 'basic', 'header', 'query'] as const
 /** How the request authenticates. What is typed here holds for all operations of the item. */
 export function AuthorizationPart({ state }: { state: Console }) {
   const t = useWords(consoleWords)
-  const { auth, call, isOnDevice } = state
+  const { auth, call, isOnDevice, isByServer } = state
   const names: Record<Auth['kind'], string> = {
     '': t.none,
     bearer: t.bearer,
@@ -25,7 +25,7 @@ export function AuthorizationPart({ state }: { state: Console }) {
   }
   const cookies = call.schemes.filter(({ kind }) => kind === 'cookie').map(({ key }) => key)
   return (
-    <Section title={t.authorization} note={isOnDevice ? t.staysOnDevice : t.staysInTab}>
+    <Section title={t.authorization} note={isByServer ? t.throughServer : isOnDevice ? t.staysOnDevice : t.staysInTab}>
       <div className="try-line">
         <div className="try-name plain">{t.scheme}</div>
         <Select aria-label={t.scheme} value={auth.kind} onChange={choose}>

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Answer } from '@sheaf/contract/client'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
 import { writeServer } from '../../session/server-choice.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, refuse, resetAnswers } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
+import { bytesOf } from '../request/by-server.ts'
 import type { RequestMessage, WorkerMessage } from '../request/message.ts'
 import { aCall, anEnvironment } from '../test/call.ts'
 import { TryIt } from '../try-it.tsx'
@@ -189,6 +191,173 @@ it('can be cancelled', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+})
+
+describe('an example', () => {
+  const page = { page_title: 'Put an order', page_content: 'Text.\n\n```operation orders putOrder\n```\n', version: '3' }
+  const saved = () => sentRequests.filter((one) => one.path === 'page/save').map(({ fields }) => fields)
+  const openDialog = async () => {
+    fireEvent.click(await sendButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Save as example' }))
+    return screen.findByRole('dialog', { name: 'Save as example' })
+  }
+  beforeEach(() => {
+    answer(api.console.call, aCall({ editable: true }))
+    answer(api.page.info, page as Answer<'page', 'info'>)
+    answer(api.page.save, { version: '4' } as Answer<'page', 'save'>)
+  })
+
+  it('is added to the page by an editor, who sees exactly what is written', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.type(await screen.findByLabelText('Token'), SECRET)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: `{"password":"${SECRET}","note":"x"}` } })
+    const dialog = within(await openDialog())
+    expect(await dialog.findByLabelText('Name')).toHaveValue('Put an order')
+    expect(dialog.getByLabelText('Environment')).toHaveValue('staging')
+    expect(dialog.getByRole('switch', { name: 'With the answer' })).toHaveAttribute('aria-checked', 'false')
+    const preview = () => dialog.getByText(/^```http/).textContent ?? ''
+    expect(preview()).not.toContain('json response')
+    await user.click(dialog.getByRole('switch', { name: 'With the answer' }))
+    await user.click(dialog.getByRole('switch', { name: 'A build may send it' }))
+    expect(preview()).toContain('"order_id": "a"')
+    expect(preview()).toMatch(/^```http \[Put an order\] env=staging expect=200 run=unsafe\nPUT {{host}}\/orders\/7\?region={{region}}\n/)
+    expect(dialog.getByText(/^A build sets a value for each: host, region, token$/)).toBeVisible()
+    await user.clear(dialog.getByLabelText('Environment'))
+    await user.type(dialog.getByLabelText('Environment'), 'my/env')
+    expect(dialog.getByText(/^Use letters, digits/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.clear(dialog.getByLabelText('Environment'))
+    const shown = preview()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The example is at the end of the page')).toBeVisible()
+    expect(saved()).toMatchObject([
+      { page_id: '4', base_version: '3', page_title: 'Put an order', page_content: `${page.page_content.trimEnd()}\n\n${shown}\n` },
+    ])
+    expect(JSON.stringify(saved())).not.toContain(SECRET)
+    expect(screen.queryByRole('dialog', { name: 'Save as example' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Try PUT /orders/{id}' })).toBeVisible()
+  })
+
+  it('is added to the newest text if another person has saved meanwhile', async () => {
+    const user = userEvent.setup()
+    show()
+    const dialog = within(await openDialog())
+    await dialog.findByLabelText('Name')
+    refuse(api.page.save, 'versionOutdated', 'This page has been changed by bo in the meantime')
+    answer(api.page.info, { ...page, page_content: 'Newer.', version: '4' } as Answer<'page', 'info'>)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/saved by another person/)).toBeVisible()
+    answer(api.page.save, { version: '5' } as Answer<'page', 'save'>)
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled())
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The example is at the end of the page')
+    expect(saved().at(-1)).toMatchObject({ base_version: '4', page_content: expect.stringMatching(/^Newer\.\n\n```http/) })
+  })
+
+  it('is for those who can edit the page, and an answer that is no JSON stays out', async () => {
+    FakeWorker.next = answered('<p>', 200, 'text/html')
+    const first = show()
+    const dialog = within(await openDialog())
+    expect(await dialog.findByText(/it is not JSON/)).toBeVisible()
+    expect(dialog.queryByRole('switch', { name: 'With the answer' })).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    first.unmount()
+    answer(api.console.call, aCall())
+    show()
+    fireEvent.click(await sendButton())
+    await screen.findByRole('region', { name: 'Answer' })
+    expect(screen.queryByRole('button', { name: 'Save as example' })).toBeNull()
+  })
+})
+
+describe('an environment whose requests the server sends', () => {
+  const sent = () => sentRequests.filter((one) => one.path === 'console/send').map(({ fields }) => fields)
+  const reply = (more: object = {}) => ({ status: 200, headers: [], ms: 31, body: btoa('{"order_id":"a"}'), cut: false, ...more })
+  beforeEach(() => {
+    answer(api.console.environments, [anEnvironment({ by_server: true })])
+  })
+
+  it('gets the request through the server, which is said', async () => {
+    const user = userEvent.setup()
+    answer(api.console.send, reply({ headers: [{ name: 'content-type', value: 'application/json' }] }))
+    show()
+    expect(await screen.findByText('Sent by the server to api.test')).toBeVisible()
+    expect(screen.getByText('passes through this server, which keeps none of it')).toBeVisible()
+    await user.type(screen.getByLabelText('Token'), '{{{{api_token}}')
+    await user.type(screen.getByLabelText('api_token'), SECRET)
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: 'a b' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: '{"note":"{{region}} 名"}' } })
+    await user.click(await sendButton())
+    const shown = await screen.findByRole('region', { name: 'Answer' })
+    expect(shown).toHaveTextContent('200')
+    expect(shown).toHaveTextContent('order_id')
+    await user.click(within(shown).getByRole('tab', { name: 'Headers 1' }))
+    expect(shown).toHaveTextContent('leaves out cookies and policies')
+    expect(FakeWorker.sent).toEqual([])
+    const [fields] = sent()
+    expect(fields).toMatchObject({ page_id: '4', env_id: '9', path: '/orders/a%20b', query: '[{"name":"region","value":"eu"}]' })
+    expect(JSON.parse(String(fields?.['headers']))).toEqual([
+      { name: 'authorization', value: `Bearer ${SECRET}` },
+      { name: 'content-type', value: 'application/json' },
+    ])
+    expect(new TextDecoder().decode(bytesOf(String(fields?.['body'])))).toBe('{"note":"eu 名"}')
+    // Neither the address of the call nor what is stored has it.
+    expect(JSON.stringify(localStorage)).not.toContain(SECRET)
+  })
+
+  it('says that a redirect is not followed', async () => {
+    answer(api.console.send, reply({ status: 302, headers: [{ name: 'location', value: 'login.test' }], body: '' }))
+    show()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText('The API redirects to login.test. The server does not follow.')).toBeVisible()
+  })
+
+  it('is refused in words, and the request can leave from the browser', async () => {
+    refuse(api.console.send, 'proxyOff')
+    show()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/^Requests are not sent by this server/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Send from this browser' }))
+    await waitFor(() => expect(FakeWorker.sent).toHaveLength(1))
+    refuse(api.console.send, 'outboundHost', 'The operator has not allowed api.test')
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText('The operator has not allowed api.test')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send from this browser' })).toBeNull()
+  })
+
+  it('shows its seconds, and is cancelled', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    answer(api.console.send, () => new Promise(() => {}))
+    show()
+    fireEvent.click(await sendButton())
+    await screen.findByText('Waiting for the answer')
+    expect(screen.queryByText('1 s')).toBeNull()
+    act(() => void vi.advanceTimersByTime(2000))
+    expect(screen.getByText('2 s')).toBeVisible()
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Cancelled')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
+  })
+
+  it('is sent from the browser of a reader who is not signed in, and says what signing in is for', async () => {
+    FakeWorker.next = { problem: { kind: 'failed' } }
+    show('/12/4?try', null)
+    expect(await screen.findByText('From this browser to api.test')).toBeVisible()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/for signed-in readers/)).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+
+  it('takes no body above 1 MB', async () => {
+    show()
+    const area = await screen.findByRole('textbox', { name: 'Body' })
+    fireEvent.change(area, { target: { value: `"${'a'.repeat(1024 * 1024 - 1)}"` } })
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/a body of 1 MB at most/)).toBeVisible()
+    expect(sent()).toEqual([])
+  })
 })
 
 it('says what is wrong with a body while one types', async () => {

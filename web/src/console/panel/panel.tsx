@@ -1,7 +1,7 @@
 import './panel.css'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api, read } from '../../lib/api.ts'
 import { useIsUpTo } from '../../lib/breakpoints.ts'
@@ -9,15 +9,24 @@ import { useWords } from '../../lib/words.ts'
 import { forgetOthers } from '../../session/console-keys.ts'
 import { useAccount } from '../../session/session.ts'
 import { Select } from '../../ui/forms/select.tsx'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { AnswerPart } from '../answer/answer.tsx'
 import { consoleWords } from '../console.words.ts'
+import type { Answered } from '../example/example.ts'
 import type { ConsoleCall, ConsoleEnvironment } from '../request/values.ts'
 import { usable } from './environment.ts'
 import { Foot } from './foot.tsx'
 import { RequestForm } from './request-form.tsx'
-import { type Console, useConsole } from './use-console.ts'
+import { type Console, useConsole, VISITOR } from './use-console.ts'
+
+const ExampleDialog = lazyPart(() => import('../example/dialog.tsx').then((m) => m.ExampleDialog))
+
+interface Example {
+  answered: Answered
+  env_name: string
+}
 
 interface Props {
   page_id: string
@@ -75,7 +84,8 @@ export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
   }
   const shared = { heading, onClose }
   const chosen = environments.data && usable(environments.data).find((one) => one.base_url === base_url)?.env_id
-  return createPortal(
+  const [example, setExample] = useState<Example>()
+  const panel = createPortal(
     <dialog
       ref={dialog}
       className="try"
@@ -95,10 +105,11 @@ export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
           key={uid}
           {...shared}
           item_id={item_id}
-          uid={uid ?? '0'}
+          uid={uid ?? VISITOR}
           call={call.data}
           environments={usable(environments.data)}
           chosen={chosen}
+          onExample={setExample}
         />
       ) : (
         <>
@@ -110,6 +121,17 @@ export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
       )}
     </dialog>,
     document.body,
+  )
+  return (
+    <>
+      {panel}
+      {/* Next to the panel and not inside: its keys are not those of the panel. */}
+      {example && (
+        <Suspense>
+          <ExampleDialog {...example} onClose={() => setExample(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -157,10 +179,11 @@ interface LoadedProps {
   uid: string
   call: ConsoleCall
   environments: ConsoleEnvironment[]
+  onExample: (example: Example) => void
   onClose: () => void
 }
 
-function Loaded({ heading, item_id, uid, call, environments, chosen, onClose }: LoadedProps) {
+function Loaded({ heading, item_id, uid, call, environments, chosen, onExample, onClose }: LoadedProps) {
   const t = useWords(consoleWords)
   const state = useConsole({ item_id, uid, call, environments, chosen })
   const answer = useRef<HTMLElement>(null)
@@ -168,11 +191,16 @@ function Loaded({ heading, item_id, uid, call, environments, chosen, onClose }: 
   useEffect(() => {
     if (outcome) answer.current?.scrollIntoView?.({ block: 'nearest' })
   }, [outcome])
+  const openExample =
+    call.editable && uid !== VISITOR && outcome && 'answer' in outcome
+      ? () => onExample({ answered: { call, ...outcome }, env_name: outcome.env_name })
+      : undefined
   const latest = useRef(state.send)
   latest.current = state.send
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('dialog:not(.try)')) return
       event.preventDefault()
       void latest.current()
     }
@@ -187,7 +215,7 @@ function Loaded({ heading, item_id, uid, call, environments, chosen, onClose }: 
           <>
             <RequestForm state={state} />
             <Foot state={state} />
-            {outcome && <AnswerPart ref={answer} state={state} outcome={outcome} />}
+            {outcome && <AnswerPart ref={answer} state={state} outcome={outcome} onExample={openExample} />}
           </>
         ) : (
           <Empty title={t.noEnvironment}>{t.noEnvironmentText}</Empty>

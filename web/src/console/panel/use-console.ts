@@ -1,5 +1,7 @@
 import { isSecretName } from '@sheaf/description/secret-names'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Typed } from '../example/example.ts'
+import { sendByServer } from '../request/by-server.ts'
 import { curlOf } from '../request/curl.ts'
 import { type Kept, readKept, withPage, writeKept } from '../request/keep.ts'
 import type { RequestMessage } from '../request/message.ts'
@@ -17,6 +19,9 @@ import {
   type Values,
   withType,
 } from '../request/values.ts'
+
+/** The uid of a reader who is not signed in. */
+export const VISITOR = '0'
 
 interface Given {
   item_id: string
@@ -39,19 +44,55 @@ export interface Variable {
 }
 
 /** An outcome with the request that it belongs to. */
-export type Shown = Outcome & { message: RequestMessage }
+export type Shown = Outcome & About
+
+interface About {
+  message: RequestMessage
+  isByServer: boolean
+  /** What was a secret in it. */
+  secrets: Typed[]
+  env_name: string
+}
+
+/** Sends a request until the signal ends it. */
+type Sender = (signal: AbortSignal) => Promise<Outcome | undefined>
+
+/** The literal parts of a text with variables. */
+const literalsOf = (text: string) =>
+  text
+    .split(/\{\{[^{}]*\}\}/)
+    .map((piece) => piece.replace(/^\s*(?:bearer|basic|token)\s+/i, '').trim())
+    .filter(Boolean)
+
+/** The secrets in a body of JSON, by the names of their fields. */
+function secretsOfJson(text: string): Typed[] {
+  const found: Typed[] = []
+  const walk = (value: unknown, name: string) => {
+    if (Array.isArray(value)) for (const one of value) walk(one, name)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) walk(one, isSecretName(key) ? key : name)
+    else if (name !== '' && value !== null && value !== undefined && typeof value !== 'boolean') found.push({ name, value: String(value) })
+  }
+  try {
+    walk(JSON.parse(text), '')
+  } catch {
+    // A text that is no JSON has no names.
+  }
+  return found
+}
 
 /** The secrets among the typed values. Another field can contain them, too. */
-function secretsIn(values: Values, auth: Auth, variables: Variable[]): string[] {
+function secretsIn(values: Values, auth: Auth, variables: Variable[]): Typed[] {
   const rows = [...values.path, ...values.query, ...values.headers, ...values.rows].filter(({ name }) => isSecretName(name))
+  const authNames = { bearer: 'token', basic: 'password', header: auth.key, query: auth.key, '': 'token' }
   const typed = [
-    auth.value,
-    ...values.cookies.map((row) => row.value),
-    ...rows.map((row) => row.value.replace(/^(?:bearer|basic|token)\s+/i, '')),
+    { name: authNames[auth.kind] || 'token', value: auth.value },
+    ...values.cookies,
+    ...rows,
+    ...variables.filter((one) => one.isSecret),
+    ...secretsOfJson(values.text),
   ]
-  return [...typed, ...variables.filter((one) => one.isSecret).map((one) => one.value)].filter(
-    (text) => text !== '' && !text.includes('{{'),
-  )
+  return typed.flatMap(({ name, value }) => literalsOf(value).map((literal) => ({ name, value: literal })))
 }
 
 function lackOf(call: ConsoleCall, values: Values, used: string[], variables: Variable[]): Lack {
@@ -87,15 +128,15 @@ function useSending() {
   const [sending, setSending] = useState<AbortController>()
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
-  const run = async (item_id: string, message: RequestMessage): Promise<Outcome | undefined> => {
+  const run = async (send: Sender, about: About): Promise<Outcome | undefined> => {
     current.current?.abort()
     const control = new AbortController()
     current.current = control
     setSending(control)
     setOutcome(undefined)
-    const result = await sendRequest(item_id, message, control.signal)
+    const result = await send(control.signal)
     setSending((now) => (now === control ? undefined : now))
-    if (result) setOutcome({ ...result, message })
+    if (result) setOutcome({ ...result, ...about })
     return result
   }
   return { outcome, isSending: sending !== undefined, run, cancel: () => sending?.abort() }
@@ -122,23 +163,31 @@ export function useConsole({ item_id, uid, call, environments, chosen }: Given) 
   })
   const filled = Object.fromEntries(variables.filter((one) => one.value !== '').map((one) => [one.name, one.value]))
   const message = environment && messageOf(call, values, { base: environment.base_url, auth, files, variables: filled })
-  const secrets = secretsIn(values, auth, variables)
+  const typedSecrets = secretsIn(values, auth, variables)
+  const secrets = typedSecrets.map(({ value }) => value)
 
   const setValues = (next: Values) => {
     setLack(undefined)
     change((before) => withPage(before, page_id, next))
   }
-  const send = async () => {
+  /** Only signed-in readers can let this server send it. */
+  const isByServer = environment?.by_server === true && uid !== VISITOR
+  const send = async (isDirect = false) => {
     const missing = lackOf(call, values, used, variables)
     setLack(missing)
     setCancelled(false)
     if (missing || !message || !environment) return
-    const result = await run(item_id, message)
+    const byServer = isByServer && !isDirect
+    const { env_id } = environment
+    const sender: Sender = (signal) =>
+      byServer ? sendByServer({ page_id, env_id }, message, signal) : sendRequest(item_id, message, signal)
+    const { env_name } = environment
+    const result = await run(sender, { message, isByServer: byServer, secrets: typedSecrets, env_name })
     if (!result) return
     const [status, ms] = 'answer' in result ? [result.answer.status, result.answer.ms] : [0, 0]
     const { method, path } = call
     const clean = withoutSecrets(values, secrets)
-    remember(uid, item_id, { at: Date.now(), page_id, method, path, env_name: environment.env_name, status, ms, values: clean })
+    remember(uid, item_id, { at: Date.now(), page_id, method, path, env_name, status, ms, values: clean })
     setRecent(readRecent(uid, item_id))
   }
   return {
@@ -153,6 +202,7 @@ export function useConsole({ item_id, uid, call, environments, chosen }: Given) 
     outcome,
     isSending,
     isCancelled,
+    isByServer,
     isOnDevice,
     keepOnDevice,
     setEnvironment: (env_id: string) => change({ env_id }),

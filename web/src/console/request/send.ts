@@ -6,6 +6,10 @@ export type Problem =
   | Exclude<NoAnswer, { kind: 'failed' }>
   | { kind: 'worker' | 'offline' | 'insecure' | 'cors' }
   | { kind: 'local'; host: string }
+  /** This server did not send it, or got no answer: in words. `isOff`: it sends nothing to this environment any more. */
+  | { kind: 'refused'; text: string; isOff: boolean }
+  /** The body is larger than what this server sends. */
+  | { kind: 'large' }
 
 export type Outcome = { answer: AnswerMessage } | { problem: Problem }
 

@@ -44,6 +44,7 @@ export const aCall = (more: Partial<ConsoleCall> = {}): ConsoleCall => ({
     { status: '4XX', contents: [] },
   ],
   is_cut: false,
+  editable: false,
   ...more,
 })
 
@@ -52,6 +53,7 @@ export const anEnvironment = (more: Partial<ConsoleEnvironment> = {}): ConsoleEn
   env_name: 'Staging',
   base_url: 'https://api.test/v2',
   is_shown: true,
+  by_server: false,
   variables: [
     { name: 'region', value: 'eu', is_secret: false },
     { name: 'api_token', value: '', is_secret: true },

@@ -99,6 +99,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   account: emma,
   agents: false,
   agentSignIn: false,
+  byServer: false,
   importMaxMb: 250,
   uploadMaxMb: 4,
   attachmentPageSize: 6,

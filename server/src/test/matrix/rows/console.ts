@@ -3,6 +3,8 @@ import type { Case, Rows } from '../case.ts'
 
 const environment = { env_name: 'Staging', base_url: 'https://api.test/v2', is_shown: '1', variables: '[]', request_id: '' }
 
+const request = { path: '/orders', query: '[]', headers: '[]', body: '', type: '' }
+
 export const consoleRows: { console: Rows<Contract['console']> } = {
   console: {
     environments: [{ who: 'visit', reveals: ['key'], fields: ({ item_id }) => ({ item_id }) }],
@@ -18,6 +20,13 @@ export const consoleRows: { console: Rows<Contract['console']> } = {
     deleteEnvironment: [
       { who: 'change', fields: ({ item_id, clients }) => ({ item_id, env_id: clients.env }) },
       { who: 'nobody', fields: ({ item_id, clients }) => ({ item_id, env_id: clients.envElsewhere }) },
+    ],
+    send: [
+      { who: 'send', fields: ({ source, clients }) => ({ ...request, page_id: source.page_id, env_id: clients.sending }) },
+      { who: 'nobody', fields: ({ source, clients }) => ({ ...request, page_id: source.page_id, env_id: clients.env }) },
+      { who: 'nobody', fields: ({ source, clients }) => ({ ...request, page_id: source.page_id, env_id: clients.envElsewhere }) },
+      { who: 'nobody', fields: ({ pages, clients }) => ({ ...request, page_id: pages.other ?? '', env_id: clients.sending }) },
+      { who: 'nobody', fields: ({ binned, clients }) => ({ ...request, page_id: binned, env_id: clients.sending }) },
     ],
     addresses: [{ who: 'manage', needsThread: true, fields: ({ item_id }) => ({ item_id }) }],
   },

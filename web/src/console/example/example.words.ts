@@ -1,0 +1,27 @@
+import { words } from '../../lib/words.ts'
+
+export const exampleWords = words({
+  open: 'Save as example',
+  title: 'Save as example',
+  about: 'The request is added at the end of the text of this page. Builds can send it and compare the answer.',
+  name: 'Name',
+  env: 'Environment',
+  envHelp: 'As builds name it, for example staging. Empty for every environment.',
+  envWrong: 'Use letters, digits, dots, hyphens and underscores',
+  unsafe: 'A build may send it',
+  unsafeHelp: ['A {method} request can change something. Without this, builds only show it as not run.', 'method'],
+  response: 'With the answer',
+  responseHelp: 'The answer can hold personal data, and every reader of the page sees it. Look through it below.',
+  responseNot: 'The answer cannot be added: it is not JSON, or longer than 8 KB.',
+  preview: 'This is written',
+  variables: ['A build sets a value for each: {names, list}', 'names'],
+  noSecrets: 'What you typed as a secret is a variable. Check that nothing else here is one.',
+  files: 'A request with files cannot be an example.',
+  unwritable: 'This request cannot be an example: it is too long, or its method or a header has no written form.',
+  full: 'The page has 20 examples already, or its text ends inside of a comment or a code block.',
+  loading: 'Loading the text of the page',
+  failed: 'The text of the page could not be loaded',
+  changed: 'The page has been saved by another person in the meantime. Its new text is loaded now; save again.',
+  save: 'Save',
+  saved: 'The example is at the end of the page',
+})
