@@ -11,11 +11,20 @@ describe('the OpenAPI document of our own API', () => {
   const plan = pagesIn({ name: 'openapi.json', text, language: 'en' })
   const pages = [...pagesOf(plan.root).values()]
 
+  /** A field deep inside an answer is on the page of its named schema, to which the page of the call leads. */
+  function isOnLinkedPage(missing: string): boolean {
+    const [, path = '', name = ''] = /^\w+ …(\S+): field (\w+)$/.exec(missing) ?? []
+    const page = pages.find(({ content }) => path && content.includes(`${path}\n`))?.content ?? ''
+    const linked = [...page.matchAll(/\| Fields: \[([^\]]+)\]\(sheaf-page:schema/g)].map(([, title]) => title)
+    return pages.some(({ title, content }) => linked.includes(title) && content.includes(`| ${name} |`))
+  }
+
   it('is imported with every call, field and response', async () => {
     const { facts, counts } = factsOf(JSON.parse(text))
     console.log(`${pages.length} pages, ${facts.length} facts`, JSON.stringify(counts))
     expect(counts['operation']).toBe(everyCall().length)
-    expect(await missingFacts(facts, await shownPages(pages, 'en'), 'en')).toEqual([])
+    const missing = await missingFacts(facts, await shownPages(pages, 'en'), 'en')
+    expect(missing.filter((line) => !isOnLinkedPage(line))).toEqual([])
     expect(plan.skipped).toEqual([])
   })
 
