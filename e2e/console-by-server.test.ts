@@ -8,6 +8,7 @@ import { openStore } from '../server/src/db/dialect.ts'
 import { answerWords, consoleWords } from '../web/src/console/console.words.ts'
 import { environmentWords } from '../web/src/console/environments/environments.words.ts'
 import { exampleWords } from '../web/src/console/example/example.words.ts'
+import { testLanguages } from './browser.ts'
 import { ADMIN } from './product.ts'
 import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
@@ -80,7 +81,7 @@ async function anOperation(site: Site, manager: TestUser, url: string) {
 
 const panelIn = (page: Page) => page.getByRole('dialog').filter({ has: page.getByText('/orders/{id}') })
 
-story.skipIf(!own).for(['en', 'zh'] as const)(
+story.skipIf(!own).for(testLanguages('zh'))(
   'a reader tries an API without CORS through the server, in %s (needs a network address)',
   async (language, { start }) => {
     const [t, a, e, x] = [consoleWords[language], answerWords[language], environmentWords[language], exampleWords[language]]
@@ -154,7 +155,7 @@ story.skipIf(!own).for(['en', 'zh'] as const)(
   },
 )
 
-story.skipIf(!own).for(['en', 'zh'] as const)(
+story.skipIf(!own).for(testLanguages('zh'))(
   'without the switch of the operator the server sends nothing, and says so, in %s (needs a network address)',
   async (language, { site }) => {
     const [t, a, e] = [consoleWords[language], answerWords[language], environmentWords[language]]

@@ -4,6 +4,7 @@ import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { outWords } from '../web/src/source/out/out.words.ts'
 import { uploadWords } from '../web/src/source/source.words.ts'
+import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 const order = { $ref: '#/components/schemas/Order' }
@@ -20,7 +21,7 @@ const description = JSON.stringify({
   components: { schemas: { Order: { properties: { sku: { type: 'string', description: 'The article' }, parent: order } } } },
 })
 
-story.for(['en', 'zh'] as const)(
+story.for(testLanguages('en'))(
   'types lead to the view of their schema, and a source goes out with the words of people, in %s',
   async (language, { site }) => {
     const [t, up, out, fields] = [readingWords[language], uploadWords[language], outWords[language], fieldWords[language]]
