@@ -95,15 +95,22 @@ const document = {
   },
 }
 
-/** Fills an item; returns the ids that the screens need. */
-export async function fillConsole({ call }) {
+/** An item whose pages show the description. */
+async function described(call) {
   const { item_id } = await call('item/add', { item_name: 'Order Service API' })
   const form = new FormData()
   for (const [key, value] of Object.entries({ item_id, name: 'orders', title: 'Order Service API', label: '1.4.0' })) form.set(key, value)
   form.set('file', new Blob([JSON.stringify(document)]), 'orders.json')
   await call('source/add', form)
   const { menu } = await call('item/info', { item_id })
-  const pages = menu.catalogs.flatMap((catalog) => catalog.pages)
+  return { item_id, pages: menu.catalogs.flatMap((catalog) => catalog.pages) }
+}
+
+/** Fills items; returns the ids that the screens need. */
+export async function fillConsole({ call }) {
+  // Without environments, its readers choose one of the servers of the description.
+  const { item_id: served, pages: servedPages } = await described(call)
+  const { item_id, pages } = await described(call)
   const save = (env_name, base_url, is_shown, variables = [], by_server = '') =>
     call('console/saveEnvironment', { item_id, env_id: '0', env_name, base_url, is_shown, by_server, variables: JSON.stringify(variables) })
   await save('Staging', 'https://api.staging.example.com', '1', [
@@ -114,8 +121,9 @@ export async function fillConsole({ call }) {
   if (own) await save('Gateway', `http://${own}:8090`, '1', [], '1')
   const [source] = await call('source/list', { item_id })
   const { item_id: bare } = await call('item/add', { item_name: 'Without environments' })
-  const [create, label] = ['Create an order', 'Upload a label'].map((title) => pages.find((page) => page.page_title === title)?.page_id)
-  return { item: item_id, create, label, bare, source: source.source_id }
+  const pageOf = (all, title) => all.find((page) => page.page_title === title)?.page_id
+  const [create, label] = ['Create an order', 'Upload a label'].map((title) => pageOf(pages, title))
+  return { item: item_id, create, label, bare, source: source.source_id, served, servedCreate: pageOf(servedPages, 'Create an order') }
 }
 
 const answer = {
@@ -199,10 +207,10 @@ const chosen = async (page) => {
 /** The screens of the console, by the ids of `fillConsole`. */
 export function consoleScreens({ console: ids }) {
   if (!ids) return []
-  const { item, create, label, bare, source } = ids
+  const { item, create, label, bare, source, served, servedCreate } = ids
   return [
     ['console-page', `/${item}/${create}`, 'admin'],
-    ['console-server', `/${item}/${create}`, 'admin', chosen],
+    ['console-server', `/${served}/${servedCreate}`, 'admin', chosen],
     ['console-form', `/${item}/${create}?try`, 'admin'],
     ['console-wrong', `/${item}/${create}?try`, 'admin', wrong],
     ['console-answered', `/${item}/${create}?try`, 'admin', answered],
