@@ -203,7 +203,7 @@ export const changeWords = words({
 /** Words of people whose place in the source has changed. */
 export const waitingWords = words({
   title: 'Your words to look at',
-  help: 'The source now says something else where people wrote these words. They are shown until you decide.',
+  help: 'The source has changed where people wrote these words. Pages go on showing them until you decide, as long as their place is there.',
   movedOn: 'The source says something new',
   adopted: 'The source has taken these words over',
   homeless: 'The source no longer has this place',
