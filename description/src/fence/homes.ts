@@ -2,7 +2,8 @@ import type { PartPath } from '../view/paths.ts'
 
 /** Places that are offered for one word. */
 const OFFERED_MAX = 100
-/** Characters of a name that are compared. */
+/** Names that are compared for one word, and characters of each. */
+const COMPARED_MAX = 500
 const NAME_CHARS_MAX = 40
 /** A name with less in common is another name. */
 const SIMILAR_MIN = 0.5
@@ -28,20 +29,25 @@ export const nameIn = (path: string) =>
     .replace(/(?:\[\])+$/, '')
 const parentOf = (path: string) => path.slice(0, path.length - lastOf(path).length)
 
-/** How much of two names is the same: twice their common pairs of letters, divided by all pairs; 0 to 1. */
-function similarity(one: string, other: string): number {
-  const pairs = (text: string) =>
-    [...text.slice(0, NAME_CHARS_MAX - 1)].map((_, n) => text.slice(n, n + 2)).filter((pair) => pair.length === 2)
-  const [mine, theirs] = [pairs(one.toLowerCase()), pairs(other.toLowerCase())]
-  const left = [...theirs]
-  let common = 0
-  for (const pair of mine) {
-    const at = left.indexOf(pair)
-    if (at < 0) continue
-    common++
-    left.splice(at, 1)
+/** The pairs of letters of a name, each with how often it has them. */
+function pairsOf(name: string): Map<string, number> {
+  const pairs = new Map<string, number>()
+  const text = name.toLowerCase().slice(0, NAME_CHARS_MAX)
+  for (let at = 0; at + 2 <= text.length; at++) {
+    const pair = text.slice(at, at + 2)
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
   }
-  return mine.length + theirs.length === 0 ? 0 : (2 * common) / (mine.length + theirs.length)
+  return pairs
+}
+
+const sizeOf = (pairs: Map<string, number>) => [...pairs.values()].reduce((sum, count) => sum + count, 0)
+
+/** How much of two names is the same: twice their common pairs of letters, divided by all pairs; 0 to 1. */
+function similarity(mine: Map<string, number>, theirs: Map<string, number>): number {
+  let common = 0
+  for (const [pair, count] of mine) common += Math.min(count, theirs.get(pair) ?? 0)
+  const all = sizeOf(mine) + sizeOf(theirs)
+  return all === 0 ? 0 : (2 * common) / all
 }
 
 /** The only one of the places for which the test holds; '' if there are none or several. */
@@ -64,11 +70,12 @@ export function homesFor(
   const near = free.filter((one) => one.path !== 'summary' && parentOf(one.path) === parentOf(path))
   const type = gone.get(nameIn(path)) ?? ''
   const says = base.trim()
-  const isLike = (one: PartPath) => similarity(nameIn(one.path), nameIn(path)) >= SIMILAR_MIN
+  const own = pairsOf(nameIn(path))
+  const isLike = (one: PartPath) => similarity(pairsOf(nameIn(one.path)), own) >= SIMILAR_MIN
   const suggested =
     (says && only(near, (one) => one.says === says)) ||
     only(near, (one) => added.has(nameIn(one.path)) && (type === '' || one.type === type)) ||
-    only(near, isLike)
+    only(near.slice(0, COMPARED_MAX), isLike)
   const isNear = new Set(near)
   const rest = [...near, ...free.filter((one) => !isNear.has(one))].map((one) => one.path)
   return { suggested, places: rest.slice(0, OFFERED_MAX) }

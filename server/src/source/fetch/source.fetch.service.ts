@@ -9,6 +9,7 @@ import type { Ctx, Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { notify, SHEAF } from '../../notice/notice.store.ts'
 import { OutboundFailure } from '../../outbound/place.ts'
+import { repeatedly } from '../../runtime/loop.ts'
 import type { SyncActor } from '../source.publish.service.ts'
 import { withFile } from '../source.read.ts'
 import { sourceById, updateSource } from '../source.store.ts'
@@ -165,27 +166,14 @@ export async function fetchDue(services: Services, now: () => Promise<number>, s
 }
 
 const POLL_MS = 60_000
-/** Time for a running fetch at the end of the server; its claim expires, and the next server fetches again. */
-const END_MS = 3000
 
-/** Fetches sources from now on. The returned function stops it. */
-export function keepFetching(services: Services, now: () => Promise<number>): () => Promise<void> {
-  const end = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-  const tick = () => {
-    running = fetchDue(services, now, end.signal)
-      .catch((error) => services.log.error({ err: error }, 'sources are not fetched'))
-      .finally(() => {
-        if (!end.signal.aborted) timer = setTimeout(tick, POLL_MS).unref()
-      })
-  }
-  let timer = setTimeout(tick, POLL_MS).unref()
-  return async () => {
-    end.abort()
-    clearTimeout(timer)
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, END_MS).unref())])
-  }
-}
+/** Fetches sources from now on. The returned function stops it; the claim of a running fetch expires, and the next server fetches again. */
+export const keepFetching = (services: Services, now: () => Promise<number>) =>
+  repeatedly(
+    POLL_MS,
+    (signal) => fetchDue(services, now, signal),
+    (error) => services.log.error({ err: error }, 'sources are not fetched'),
+  )
 
 /** The address of a source as its screen shows it. */
 export async function scheduleOf(ctx: Ctx, source_id: number, isManager: boolean) {

@@ -11,6 +11,7 @@ import { lastChange, noteDone, notedSources } from '../../content/schema-words.s
 import type { Ctx, Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
+import { repeatedly } from '../../runtime/loop.ts'
 import { schemaIn } from '../schema/source.schema.service.ts'
 import { pageOfSchema } from '../source.page.service.ts'
 import { callPages, composedPages } from '../source.page.store.ts'
@@ -129,24 +130,11 @@ export async function schemaPageFor(page_id: number, schema: string, ctx: Ctx<'u
 }
 
 const POLL_MS = 2000
-/** Time for a running step at the end of the server; its note stays for the next server. */
-const END_MS = 3000
 
-/** Follows words about schemas from now on. The returned function stops it. */
-export function keepRenewing(services: Services): () => Promise<void> {
-  const end = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-  const tick = () => {
-    running = renewNoted(services, end.signal)
-      .catch((error) => services.log.error({ err: error }, 'words about schemas are not shown everywhere'))
-      .finally(() => {
-        if (!end.signal.aborted) timer = setTimeout(tick, POLL_MS).unref()
-      })
-  }
-  let timer = setTimeout(tick, POLL_MS).unref()
-  return async () => {
-    end.abort()
-    clearTimeout(timer)
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, END_MS).unref())])
-  }
-}
+/** Follows words about schemas from now on. The returned function stops it; the note of a running step stays for the next server. */
+export const keepRenewing = (services: Services) =>
+  repeatedly(
+    POLL_MS,
+    (signal) => renewNoted(services, signal),
+    (error) => services.log.error({ err: error }, 'words about schemas are not shown everywhere'),
+  )
