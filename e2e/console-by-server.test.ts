@@ -9,6 +9,7 @@ import { answerWords, consoleWords } from '../web/src/console/console.words.ts'
 import { environmentWords } from '../web/src/console/environments/environments.words.ts'
 import { exampleWords } from '../web/src/console/example/example.words.ts'
 import { testLanguages } from './browser.ts'
+import { describedItem } from './described.ts'
 import { ADMIN } from './product.ts'
 import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
@@ -63,20 +64,10 @@ const document = (url: string) =>
     },
   })
 
-interface Menu {
-  pages: { page_id: string; page_title: string }[]
-  catalogs: Menu[]
-}
-
 /** A public item whose page shows the operation. */
 async function anOperation(site: Site, manager: TestUser, url: string) {
-  const { item_id } = await manager.call<{ item_id: string }>('item/add', { item_name: 'Orders', password: '' })
-  const file = { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(document(url)) }
-  const added = await manager.context.request.post(`${site.url}/api/source/add`, { multipart: { item_id, name: 'orders', file } })
-  expect(await added.json()).toMatchObject({ error_code: 0 })
-  const { menu } = await manager.call<{ menu: Menu }>('item/info', { item_id })
-  const pages = [...menu.pages, ...menu.catalogs.flatMap((catalog) => catalog.pages)]
-  return { item_id, page_id: pages.find((page) => page.page_title === 'Create an order')?.page_id ?? '' }
+  const { item_id, idOf } = await describedItem(site, manager, document(url))
+  return { item_id, page_id: idOf('Create an order') }
 }
 
 const panelIn = (page: Page) => page.getByRole('dialog').filter({ has: page.getByText('/orders/{id}') })

@@ -6,6 +6,7 @@ import { answerWords, consoleWords, tryWords } from '../web/src/console/console.
 import { environmentWords } from '../web/src/console/environments/environments.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { testLanguages } from './browser.ts'
+import { describedItem } from './described.ts'
 import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
@@ -108,19 +109,7 @@ story.for(testLanguages('zh'))('a reader tries an operation from their browser, 
   const [t, a, e, ui] = [consoleWords[language], answerWords[language], environmentWords[language], uiWords[language]]
   const api = await startApi(`${site.url}/livez`)
   const manager = await site.user('manager', language)
-  const { item_id } = await manager.call<{ item_id: string }>('item/add', { item_name: 'Orders', password: '' })
-  const file = { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(document(api.url)) }
-  const added = await manager.context.request.post(`${site.url}/api/source/add`, {
-    multipart: { item_id, name: 'orders', title: 'Orders', file },
-  })
-  expect(await added.json()).toMatchObject({ error_code: 0 })
-  interface Menu {
-    pages: { page_id: string; page_title: string }[]
-    catalogs: Menu[]
-  }
-  const { menu } = await manager.call<{ menu: Menu }>('item/info', { item_id })
-  const pages = [...menu.pages, ...menu.catalogs.flatMap((catalog) => catalog.pages)]
-  const idOf = (title: string) => pages.find((page) => page.page_title === title)?.page_id ?? ''
+  const { item_id, idOf } = await describedItem(site, manager, document(api.url))
   const button = (page: Page) => page.getByRole('button', { name: tryWords[language].tryIt, exact: true })
 
   // A manager makes an environment from the server that the source names, and one from hand.

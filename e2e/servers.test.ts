@@ -5,6 +5,7 @@ import { consoleWords, tryWords } from '../web/src/console/console.words.ts'
 import { articleWords } from '../web/src/reading/reading.words.ts'
 import { axeViolations } from './axe.ts'
 import { testLanguages } from './browser.ts'
+import { describedItem } from './described.ts'
 import { story } from './story.ts'
 
 const operation = (operationId: string, summary: string) => ({
@@ -39,19 +40,8 @@ const atAll = async (page: Page, address: string) => {
 story.for(testLanguages('en'))('a reader chooses the server of an operation, in %s', async (language, { site }) => {
   const [t, view, article] = [consoleWords[language], viewWords(language), articleWords[language]]
   const manager = await site.user('manager', language)
-  const { item_id } = await manager.call<{ item_id: string }>('item/add', { item_name: 'Orders', password: '' })
-  const file = { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(document) }
-  const added = await manager.context.request.post(`${site.url}/api/source/add`, {
-    multipart: { item_id, name: 'orders', title: 'Orders', file },
-  })
-  expect(await added.json()).toMatchObject({ error_code: 0 })
-  interface Menu {
-    pages: { page_id: string; page_title: string }[]
-    catalogs: Menu[]
-  }
-  const { menu } = await manager.call<{ menu: Menu }>('item/info', { item_id })
-  const pages = [...menu.pages, ...menu.catalogs.flatMap((catalog) => catalog.pages)]
-  const pathOf = (title: string) => `/${item_id}/${pages.find((one) => one.page_title === title)?.page_id ?? ''}`
+  const { item_id, idOf } = await describedItem(site, manager, document)
+  const pathOf = (title: string) => `/${item_id}/${idOf(title)}`
 
   // The page shows the first server; a reader chooses another one.
   const reader = await site.user('reader', language)
