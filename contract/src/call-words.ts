@@ -196,6 +196,31 @@ export const callWords: Words = {
       calls: 'Log of a token',
     },
   },
+  comment: {
+    title: 'Comments',
+    calls: {
+      getList: ['Threads of a page', 'Each with its comments and the place of its words in the current version. Comments of an item are for those whom its manager lets see them.'],
+      counts: 'Open threads of an item, by page',
+      mine: 'Threads of the caller, in all items',
+      add: ['Begin a thread or reply', 'Without `anchor` a new thread concerns the whole page. The words of an anchor must be in the version of the page that it names.'],
+      save: 'Change the text of an own comment',
+      delete: 'Delete a comment',
+      resolve: 'Mark a thread as resolved',
+      reopen: 'Open a resolved thread again',
+      attach: 'Give a thread a new place in the text',
+      people: 'People and teams that can be mentioned on a page',
+      settings: 'Who can comment in an item, and who sees comments',
+      saveSettings: 'Change who can comment and who sees comments',
+    },
+  },
+  pageComment: {
+    title: 'Comments, as ShowDoc has them',
+    calls: {
+      getList: 'Comments of a page with their replies',
+      add: 'Comment or reply',
+      delete: 'Delete a comment',
+    },
+  },
   suggestion: {
     title: 'Suggestions',
     about: 'Proposed edits of pages. Readers propose, editors accept or decline.',

@@ -610,6 +610,33 @@ export const errors = {
     en: 'A token cannot be given more rights or a longer life. Create another token',
     zh: '令牌只能缩小权限或缩短期限，如需扩大请新建令牌',
   },
+  commentOff: {
+    code: 10100,
+    en: 'In this item you cannot comment. Its manager decides who can',
+    zh: '该项目未对您开放评论，可联系项目管理者调整设置',
+  },
+  commentEmpty: { code: 10100, en: 'Write a comment first', zh: '请先填写评论内容' },
+  commentPlace: {
+    code: 10100,
+    en: 'On this page, comments concern the whole page',
+    zh: '此页面仅支持对整个页面发表评论',
+  },
+  anchorGone: {
+    code: 10113,
+    en: 'The text you selected is not on this page any more. Select it again, or comment on the whole page',
+    zh: '所选文字已不在此页面中，请重新选择，或对整个页面发表评论',
+  },
+  threadGone: { code: 10101, en: 'This comment has been deleted', zh: '该评论已被删除' },
+  threadsFull: {
+    code: 10101,
+    en: 'This page has {max} open threads. Resolve some first',
+    zh: '此页面待解决的讨论已达 {max} 条，请先解决一部分',
+  },
+  repliesFull: {
+    code: 10101,
+    en: 'This thread has {max} replies. Begin a new one',
+    zh: '该讨论的回复已达 {max} 条，请新建讨论',
+  },
   suggestionOff: {
     code: 10103,
     en: 'In this item you cannot suggest edits. Its manager decides who can',

@@ -3,6 +3,7 @@ import { adminItem, adminLog, adminNotice, adminOverview, adminUpdate, adminUser
 import { adminSetting } from './calls/admin-setting.ts'
 import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
+import { comment, pageComment } from './calls/comment.ts'
 import { console } from './calls/console.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
@@ -71,6 +72,8 @@ export const contract = {
   truth,
   adminWebhook,
   console,
+  comment,
+  pageComment,
 }
 export type Contract = typeof contract
 
@@ -85,6 +88,7 @@ export * from './calls/admin.ts'
 export * from './calls/admin-setting.ts'
 export type * from './calls/catalog.ts'
 export type * from './calls/change.ts'
+export type * from './calls/comment.ts'
 export type * from './calls/console.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'

@@ -134,3 +134,11 @@ export const nameOf = (...candidates: string[]): string =>
 
 /** A description of an API has at most this many bytes, also after decompression. */
 export const SOURCE_BYTES_MAX = 24_000_000
+
+/** Characters of a comment, of the quote of a thread as it is sent, and the largest offset in a page's text. */
+export const COMMENT_CHARS_MAX = 4000
+export const QUOTE_CHARS_MAX = 2000
+export const OFFSET_MAX = 2_000_000_000
+/** Threads of a page, and replies of a thread. */
+export const THREADS_MAX = 500
+export const REPLIES_MAX = 200
