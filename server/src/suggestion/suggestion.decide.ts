@@ -17,7 +17,7 @@ import { contentOf, titleOf } from '../page/page.rules.ts'
 import { changePage, createPage } from '../page/page.service.ts'
 import { compared } from './comparison/comparison.service.ts'
 import { type Found, mustSee } from './suggestion.access.ts'
-import { readersOf } from './suggestion.people.ts'
+import { readersOf } from '../access/people.ts'
 import { mayDecide, refusedToAccept } from './suggestion.rules.ts'
 import { type Decision, decide, type Suggestion, textsOf } from './suggestion.store.ts'
 

@@ -12,7 +12,7 @@ import { textOfVersion } from '../page/history/page.history.store.ts'
 import { contentOf, titleOf } from '../page/page.rules.ts'
 import { compared } from './comparison/comparison.service.ts'
 import { placeOfNew } from './suggestion.access.ts'
-import { editorsOf } from './suggestion.people.ts'
+import { editorsOf } from '../access/people.ts'
 import { editRefusal, isOwn, mustHaveRoom } from './suggestion.rules.ts'
 import {
   countOpen,
