@@ -1,6 +1,6 @@
+import type { Services } from '../context.ts'
 import type { ItemHead } from './access.store.ts'
 import { covers, type Rights, rightsOn } from './access.ts'
-import type { Services } from '../context.ts'
 
 type ItemServices = Pick<Services, 'store'>
 

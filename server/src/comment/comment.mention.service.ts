@@ -45,10 +45,7 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
   const teams = await teamsThatCount(ctx, item_id, first)
   const isTold = ({ kind, id }: Mention) => (kind === 'user' ? readers.has(id) : teams.has(id))
   const members = await membersOfTeams(ctx.db, item_id, [...teams])
-  const mentioned = [
-    ...[...readers].map((uid) => ({ uid, team_id: 0 })),
-    ...[...teams].map((team_id) => ({ uid: 0, team_id })),
-  ]
+  const mentioned = [...[...readers].map((uid) => ({ uid, team_id: 0 })), ...[...teams].map((team_id) => ({ uid: 0, team_id }))]
   return {
     mentioned,
     uids: [...new Set([...readers, ...(await readersAmong(ctx, place, members))])],
@@ -62,6 +59,8 @@ async function teamsThatCount(ctx: Ctx<'user'>, item_id: number, mentions: Menti
   const wanted = idsOf(mentions.filter(({ kind }) => kind === 'team'))
   if (wanted.length === 0) return new Set()
   const room = TEAM_MENTIONS_PER_DAY - (await teamMentionsSince(ctx, ctx.user.uid, item_id, ctx.now() - DAY))
-  const teams = (await teamsOfItem(ctx.db, item_id)).filter(({ team_id, members }) => wanted.includes(team_id) && members <= TEAM_MEMBERS_MAX)
+  const teams = (await teamsOfItem(ctx.db, item_id)).filter(
+    ({ team_id, members }) => wanted.includes(team_id) && members <= TEAM_MEMBERS_MAX,
+  )
   return new Set(teams.slice(0, Math.max(0, room)).map(({ team_id }) => team_id))
 }

@@ -20,14 +20,22 @@ export const commentsOfPage = ({ store }: StoreServices, page_id: number) =>
 export const commentsOfThread = ({ store }: StoreServices, thread_id: number) =>
   store.hot<CommentRow>(`${COMMENT} where c.thread_id = ? order by c.comment_id`, [thread_id])
 
-type NewComment = Pick<CommentRow, 'thread_id' | 'page_id' | 'item_id' | 'parent_id' | 'uid' | 'username' | 'via' | 'content' | 'html' | 'addtime'>
+type NewComment = Pick<
+  CommentRow,
+  'thread_id' | 'page_id' | 'item_id' | 'parent_id' | 'uid' | 'username' | 'via' | 'content' | 'html' | 'addtime'
+>
 
 export const insertComment = async (db: Db, row: NewComment) =>
   (await db.insertInto('page_comment').values(row).returning('comment_id').executeTakeFirstOrThrow()).comment_id
 
 /** Returns whether the comment was still there. */
 export async function changeComment(db: Db, comment_id: number, row: { content: string; html: string; edited_time: number }) {
-  const result = await db.updateTable('page_comment').set(row).where('comment_id', '=', comment_id).where('is_deleted', '=', 0).executeTakeFirst()
+  const result = await db
+    .updateTable('page_comment')
+    .set(row)
+    .where('comment_id', '=', comment_id)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
 
@@ -82,9 +90,18 @@ export async function namesOf(db: Db, users: number[], teams: number[]) {
           .select(['uid', sql<string>`coalesce(nullif(name, ''), username)`.as('shown')])
           .where('uid', 'in', [...new Set(users)])
           .execute(),
-    teams.length === 0 ? [] : db.selectFrom('team').select(['id', 'team_name']).where('id', 'in', [...new Set(teams)]).execute(),
+    teams.length === 0
+      ? []
+      : db
+          .selectFrom('team')
+          .select(['id', 'team_name'])
+          .where('id', 'in', [...new Set(teams)])
+          .execute(),
   ])
-  return { users: new Map(people.map(({ uid, shown }) => [uid, shown])), teams: new Map(groups.map(({ id, team_name }) => [id, team_name])) }
+  return {
+    users: new Map(people.map(({ uid, shown }) => [uid, shown])),
+    teams: new Map(groups.map(({ id, team_name }) => [id, team_name])),
+  }
 }
 
 /** The titles of pages of an item, with their catalogs. */

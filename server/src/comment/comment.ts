@@ -1,6 +1,6 @@
 import { Refusal, THREADS_MAX } from '@sheaf/contract'
-import { covers, mustManage, mustManageOpen, mustVisit, personIn, rightsOn } from '../access/access.ts'
 import { headOf as itemHead } from '../access/access.store.ts'
+import { covers, mustManage, mustManageOpen, mustVisit, personIn, rightsOn } from '../access/access.ts'
 import { setListing } from '../content/item.store.ts'
 import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -11,7 +11,16 @@ import { hasPlaces, mayDelete, mayRead, mayResolve, mustWrite, refusedToWrite, s
 import { commentsOfPage } from './comment.store.ts'
 import { beginThread, changeText, deleteComment, REOPENED, reply } from './comment.write.service.ts'
 import { currentPlaces, settle, WHOLE_PAGE } from './place/place.service.ts'
-import { changeThread, countsIn, countThreadsIn, type MineState, type Thread, type ThreadChange, threadsOfPage, threadsWith } from './thread.store.ts'
+import {
+  changeThread,
+  countsIn,
+  countThreadsIn,
+  type MineState,
+  type Thread,
+  type ThreadChange,
+  threadsOfPage,
+  threadsWith,
+} from './thread.store.ts'
 
 async function written(ctx: Ctx<'user'>, page_id: number, thread_id: number, not_told: string[]) {
   const thread = await shownThread(ctx, await placeOf(ctx, page_id), thread_id)

@@ -28,7 +28,12 @@ interface Prepared extends Mentions {
 const pageIn = ({ config }: Ctx) => {
   const root = config.PUBLIC_URL ?? ''
   return (address: string) => {
-    const path = root && address.startsWith(root) ? address.slice(root.length) : address.startsWith(config.BASE_PATH) ? address.slice(config.BASE_PATH.length) : ''
+    const path =
+      root && address.startsWith(root)
+        ? address.slice(root.length)
+        : address.startsWith(config.BASE_PATH)
+          ? address.slice(config.BASE_PATH.length)
+          : ''
     const page_id = /^\/[\w-]{1,100}\/(\d{1,9})(?:#.*)?$/.exec(path)?.[1]
     return page_id === undefined ? undefined : Number(page_id)
   }
@@ -71,7 +76,7 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
   const others = await readersAmong(ctx, place, ownersOf(place.page, place.rights.item.uid))
   return ctx.store.write(async (trx) => {
     await lockPage(trx, page.page_id)
-    if ((await countOpen(trx, page.page_id)) >= THREADS_MAX) throw new Refusal('threadsFull', { max: THREADS_MAX })
+    if ((await countOpen(trx, page.page_id)) >= THREADS_MAX) throw new Refusal('threadsFull', { max: String(THREADS_MAX) })
     const at = ctx.now()
     const { item_id, page_id } = page
     const thread_id = await insertThread(trx, { ...where, item_id, page_id, uid: ctx.user.uid, addtime: at, last_time: at })
@@ -121,7 +126,7 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
   return ctx.store.write(async (trx) => {
     const thread = await lockThread(trx, thread_id)
     if (!thread) throw new Refusal('threadGone')
-    if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: REPLIES_MAX })
+    if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: String(REPLIES_MAX) })
     const parent_id = await firstOf(trx, thread_id)
     const comment_id = await write(trx, ctx, place, { thread_id, parent_id }, prepared)
     const at = ctx.now()
@@ -186,7 +191,10 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
  * Deletes a comment and its text. The first comment of a thread with replies stays as a line that says who deleted it; a thread without
  * any comment goes.
  */
-export async function deleteComment(ctx: Ctx<'user'>, { thread, comment }: ThreadPlace & { comment: { comment_id: number; uid: number; parent_id: number } }) {
+export async function deleteComment(
+  ctx: Ctx<'user'>,
+  { thread, comment }: ThreadPlace & { comment: { comment_id: number; uid: number; parent_id: number } },
+) {
   const { comment_id, parent_id } = comment
   const by = comment.uid === ctx.user.uid ? 1 : 2
   await ctx.store.write(async (trx) => {

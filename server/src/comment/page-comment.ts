@@ -1,5 +1,4 @@
 import { Refusal } from '@sheaf/contract'
-import { personIn } from '../access/access.ts'
 import type { AllHandlers } from '../context.ts'
 import { minuteOf } from '../runtime/days.ts'
 import { mustSeeComment, mustSeeThread, type PagePlace, placeOf } from './comment.access.ts'

@@ -41,7 +41,12 @@ export async function membersOfTeams(db: Db, item_id: number, team_ids: number[]
 const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
 /** People of an item whose name begins with a text: its owner, its members, those of its teams, and those who commented on the page. */
-export const peopleNear = (db: Db, at: { item_id: number; page_id: number; owner: number }, text: string, count: number): Promise<Person[]> => {
+export const peopleNear = (
+  db: Db,
+  at: { item_id: number; page_id: number; owner: number },
+  text: string,
+  count: number,
+): Promise<Person[]> => {
   const start = `${escaped(text)}%`
   return db
     .selectFrom('user')
@@ -55,7 +60,9 @@ export const peopleNear = (db: Db, at: { item_id: number; page_id: number; owner
         row('uid', 'in', row.selectFrom('page_comment').select('uid').where('page_id', '=', at.page_id)),
       ]),
     )
-    .where(sql<boolean>`(lower(username) like ${start} escape '\\' or lower(name) like ${start} escape '\\' or lower(name) like ${`% ${start}`} escape '\\')`)
+    .where(
+      sql<boolean>`(lower(username) like ${start} escape '\\' or lower(name) like ${start} escape '\\' or lower(name) like ${`% ${start}`} escape '\\')`,
+    )
     .orderBy('username')
     .limit(count)
     .execute()

@@ -149,21 +149,25 @@ export const threadsWith = (db: Db, uid: number, state: MineState, { before, cou
   const mentioned = sql<SqlBool>`thread.thread_id in (select thread_id from comment_mention where uid = ${uid})`
   const begun = sql<SqlBool>`thread.uid = ${uid}`
   const wrote = sql<SqlBool>`thread.thread_id in (select thread_id from page_comment where uid = ${uid})`
-  return db
-    .selectFrom('thread')
-    .innerJoin('page', 'page.page_id', 'thread.page_id')
-    .innerJoin('page_comment as last', 'last.comment_id', 'thread.last_comment_id')
-    .selectAll('thread')
-    .select(['page.page_title', 'page.cat_id', 'last.content as last_content', 'last.uid as last_uid'])
-    .select(nameColumn(personName('last.uid', 'last.username')).as('last_name'))
-    .where('page.is_del', '=', 0)
-    .$if(before > 0, (query) => query.where('thread.last_comment_id', '<', before))
-    .$if(state === 'begun', (query) => query.where(begun))
-    // Answered by others, or mentioned.
-    .$if(state === 'me', (query) => query.where((row) => row.or([mentioned, row.and([row.or([begun, wrote]), row('last.uid', '!=', uid)])])))
-    .$if(state === 'open' || state === '', (query) => query.where((row) => row.or([mentioned, begun, wrote])))
-    .$if(state === 'open', (query) => query.where('thread.state', '=', 'open'))
-    .orderBy('thread.last_comment_id', 'desc')
-    .limit(count)
-    .execute()
+  return (
+    db
+      .selectFrom('thread')
+      .innerJoin('page', 'page.page_id', 'thread.page_id')
+      .innerJoin('page_comment as last', 'last.comment_id', 'thread.last_comment_id')
+      .selectAll('thread')
+      .select(['page.page_title', 'page.cat_id', 'last.content as last_content', 'last.uid as last_uid'])
+      .select(nameColumn(personName('last.uid', 'last.username')).as('last_name'))
+      .where('page.is_del', '=', 0)
+      .$if(before > 0, (query) => query.where('thread.last_comment_id', '<', before))
+      .$if(state === 'begun', (query) => query.where(begun))
+      // Answered by others, or mentioned.
+      .$if(state === 'me', (query) =>
+        query.where((row) => row.or([mentioned, row.and([row.or([begun, wrote]), row('last.uid', '!=', uid)])])),
+      )
+      .$if(state === 'open' || state === '', (query) => query.where((row) => row.or([mentioned, begun, wrote])))
+      .$if(state === 'open', (query) => query.where('thread.state', '=', 'open'))
+      .orderBy('thread.last_comment_id', 'desc')
+      .limit(count)
+      .execute()
+  )
 }

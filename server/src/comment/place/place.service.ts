@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
-import type { PageFound } from '../../access/access.store.ts'
+import { type PageFound, pageOf } from '../../access/access.store.ts'
+import { onChangesAnnounced } from '../../change/finding/finding.service.ts'
 import { storedText } from '../../content/page-text.store.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { textsSince } from '../../page/history/page.history.store.ts'
@@ -132,9 +133,15 @@ async function carry({ store }: CarryServices, page: PageFound) {
 }
 
 /** Carries the places of those of the pages whose text has changed. */
-export async function carryPages(services: CarryServices, pageOf: (page_id: number) => Promise<PageFound | undefined>, page_ids: number[]) {
-  for (const page_id of await pagesBehind(services.store.db, page_ids)) {
-    const page = await pageOf(page_id)
+export async function carryPages(services: CarryServices, page_ids: number[]) {
+  for (const page_id of page_ids.length > 0 ? await pagesBehind(services.store.db, page_ids) : []) {
+    const page = await pageOf(services, page_id)
     if (page) await carryPage(services, page)
   }
 }
+
+/** Carries places after each save from now on; returns a function that ends this. What a server that ended has left, a reader finds. */
+export const keepPlaces = (services: CarryServices): (() => void) =>
+  onChangesAnnounced((page_ids) => {
+    carryPages(services, page_ids).catch((error: Error) => services.log.warn({ err: error }, 'the places of comments were not found'))
+  })

@@ -31,7 +31,11 @@ export const comments: Step = {
     await sql`create index comment_mention_uid on comment_mention (uid, thread_id)`.execute(db)
     await sql`create index comment_mention_page on comment_mention (page_id)`.execute(db)
     await sql`create index comment_mention_item on comment_mention (item_id)`.execute(db)
-    for (const column of ['comment_from integer not null default 1', 'comment_see integer not null default 1', 'comment_names integer not null default 0'])
+    for (const column of [
+      'comment_from integer not null default 1',
+      'comment_see integer not null default 1',
+      'comment_names integer not null default 0',
+    ])
       await sql`alter table item add column ${sql.raw(column)}`.execute(db)
   },
 }

@@ -147,9 +147,19 @@ export async function textsSince(
   const present = await storedText(db, page)
   if (count === 0) return { texts: [present], isCut: false }
   const between = Math.max(0, Math.min(steps - 2, Math.floor(chars / (present.length + 1)) - 2))
-  const revisions = db.selectFrom('page_history').select('page_history_id').where('page_id', '=', page.page_id).orderBy('page_history_id', 'desc')
+  const revisions = db
+    .selectFrom('page_history')
+    .select('page_history_id')
+    .where('page_id', '=', page.page_id)
+    .orderBy('page_history_id', 'desc')
   const newest = await revisions.limit(Math.min(count, between + 1)).execute()
-  const [first] = count > newest.length ? await revisions.limit(1).offset(count - 1).execute() : []
+  const [first] =
+    count > newest.length
+      ? await revisions
+          .limit(1)
+          .offset(count - 1)
+          .execute()
+      : []
   // The oldest of all, where the wanted one is no longer stored.
   const ids = [...newest.slice(0, between), ...(first ? [first] : newest.slice(between))].map(({ page_history_id }) => page_history_id)
   const texts = await revisionTextsByIds(db, ids)
