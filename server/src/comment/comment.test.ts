@@ -220,6 +220,6 @@ onEachDatabase('comments', (product) => {
       .insertInto('page_comment')
       .values(Array.from({ length: 300 }, () => ({ ...copy, page_id: 0, thread_id: 0, uid: Number(eve.uid) })))
       .execute()
-    await areRefused([begin(eve, page_id)], undefined)
+    await areRefused([begin(eve, page_id)], 429)
   })
 })
