@@ -4,6 +4,9 @@ import { wordsOf } from '../words.ts'
 /** Characters of a text that is compared by words; a longer one is compared by lines first. */
 const WORDS_MAX_CHARS = 20_000
 
+/** What is counted for a character whose word is read, in steps of the sequence comparison. */
+const STEPS_PER_CHAR = 3
+
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /** Common runs of units as runs of characters. */
@@ -16,6 +19,7 @@ function runsOf(a: readonly string[], b: readonly string[], budget: Budget): Sam
     return at
   }
   const [x, y] = [starts(a), starts(b)]
+  budget.left -= STEPS_PER_CHAR * (x.at(-1)! + y.at(-1)!)
   return sameRuns(a, b, budget).map((run) => ({ a: x[run.a]!, b: y[run.b]!, length: x[run.a + run.length]! - x[run.a]! }))
 }
 

@@ -69,6 +69,11 @@ class Carrier {
     if (!isPlace(old, at, length) || old.blocks.length === 0) return lost()
     const end = at + length
     const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
+    const whole = old.blocks[first]!
+    if (whole.kind === 'heading' && whole.start === at && whole.text.length === length) {
+      const to = this.pairing.renamed(first)
+      if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
+    }
     const parts: Same[] = []
     for (let block = first; block <= last; block++) parts.push(...within(this.runsOf(block), at, end))
     this.budget.left -= length

@@ -6,13 +6,27 @@ type Counts = ReturnType<typeof countWords>
 /** A part between equal blocks: [from in the old version, to, from in the new version, to]. */
 type Hunk = [number, number, number, number]
 
+interface Partner {
+  to: number
+  isEqual: boolean
+}
+
 /** From this similarity on, a changed block is the same one at the same place, or moved from another place. */
 const HERE_MIN = 0.4
 const MOVED_MIN = 0.7
 /** A second block that is as similar makes the first one a guess. */
 const RIVAL_WITHIN = 0.05
 /** Pairs of blocks between equal ones that are compared; of more only equal texts are found. */
-const PAIRS_MAX = 250_000
+const PAIRS_MAX = 40_000
+/** Blocks with a word that make it a frequent one. */
+const FREQUENT_FROM = 50
+/** Characters of changed blocks among which moved ones are looked for. */
+const INDEXED_MAX_CHARS = 2_000_000
+/** What is counted for a character whose word is read, and for a word that is compared, in steps of the sequence comparison. */
+const STEPS_PER_CHAR = 3
+const STEPS_PER_WORD = 6
+/** Blocks between equal ones among which a heading is looked for that was renamed. */
+const RENAMED_AMONG_MAX = 200
 /** Characters of a block whose words are counted. */
 const COUNTED_MAX_CHARS = 20_000
 
@@ -26,6 +40,8 @@ export class Pairing {
   private readonly hunks: Hunk[] = []
   private readonly changed = new Map<number, Map<number, number>>()
   private readonly counts = new Map<string, Counts>()
+  private readonly partners = new Map<number, Partner | undefined>()
+  private index: Map<string, number[]> | undefined
   private moves: Map<string, [number[], number[]]> | undefined
 
   constructor(old: ReadText, young: ReadText, budget: Budget) {
@@ -66,7 +82,7 @@ export class Pairing {
       if (to < 0) continue
       const block = old.blocks[at]!
       if (a.get(block.text) === 1 && b.get(block.text) === 1) continue
-      const isSameSection = block.headings.join('\n') === young.blocks[to]!.headings.join('\n')
+      const isSameSection = block.headings.at(-1) === young.blocks[to]!.headings.at(-1)
       const follows = at === 0 ? to === 0 : equal[at - 1] === to - 1
       const leads = at === equal.length - 1 ? to === young.blocks.length - 1 : equal[at + 1] === to + 1
       if (!isSameSection && !(follows && leads)) distrusted.push(at)
@@ -102,7 +118,7 @@ export class Pairing {
     const known = this.counts.get(text)
     if (known) return known
     const made = countWords(text.slice(0, COUNTED_MAX_CHARS))
-    this.budget.left -= text.length
+    this.budget.left -= STEPS_PER_CHAR * text.length
     this.counts.set(text, made)
     return made
   }
@@ -113,19 +129,24 @@ export class Pairing {
     const [m, n] = [this.countsOf(x.text), this.countsOf(y.text)]
     // Dice cannot be higher than this.
     if (2 * Math.min(m.all, n.all) < HERE_MIN * (m.all + n.all)) return 0
-    this.budget.left -= m.words.size + 1
+    this.budget.left -= STEPS_PER_WORD * (m.words.size + 1)
     return similarity(m, n)
   }
 
   /** The block of the new version that is this one; undefined if there is none, or more than one. */
-  partnerOf(block: number): { to: number; isEqual: boolean } | undefined {
+  partnerOf(block: number): Partner | undefined {
+    if (!this.partners.has(block)) this.partners.set(block, this.findPartner(block))
+    return this.partners.get(block)
+  }
+
+  private findPartner(block: number): Partner | undefined {
     const equal = this.equal[block]!
     if (equal >= 0) return { to: equal, isEqual: true }
     const moved = this.movedOf(block)
     if (moved === 'several') return undefined
     if (moved !== undefined) return { to: moved, isEqual: true }
     const here = this.changedHere(block)
-    if (here) return { to: here, isEqual: false }
+    if (here !== undefined) return { to: here, isEqual: false }
     const away = this.similarAway(block)
     return away === undefined ? undefined : { to: away, isEqual: false }
   }
@@ -197,24 +218,72 @@ export class Pairing {
     return pairs
   }
 
-  /** The only block elsewhere that is similar enough to be this one. */
-  private similarAway(block: number): number | undefined {
-    const hunk = this.hunkOf(block)
-    let [first, second, found] = [0, 0, -1]
-    for (const [, , b0, b1] of this.hunks)
-      for (let at = b0; at < b1; at++) {
-        if (this.budget.left <= 0) return undefined
-        if (this.equalBack[at]! >= 0 || (hunk && at >= hunk[2] && at < hunk[3] && this.isTaken(hunk, at))) continue
-        this.budget.left--
-        const value = this.likeness(block, at)
-        if (value > first) [second, first, found] = [first, value, at]
-        else if (value > second) second = value
+  /** The words of the blocks that no equal one was found for, with these blocks. */
+  private wordIndex(): Map<string, number[]> {
+    if (this.index) return this.index
+    this.index = new Map()
+    const blocks = this.hunks.flatMap(([, , from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
+    if (blocks.reduce((sum, at) => sum + this.young.blocks[at]!.text.length, 0) > INDEXED_MAX_CHARS) return this.index
+    for (const at of blocks)
+      for (const word of this.countsOf(this.young.blocks[at]!.text).words.keys()) {
+        const places = this.index.get(word)
+        if (places) places.push(at)
+        else this.index.set(word, [at])
       }
+    return this.index
+  }
+
+  /**
+   * The only block elsewhere that is similar enough to be this one. Candidates share a word that is rare in the new version; no other
+   * block may be as similar by its frequent words.
+   */
+  private similarAway(block: number): number | undefined {
+    const index = this.wordIndex()
+    const { words, all } = this.countsOf(this.old.blocks[block]!.text)
+    const candidates = new Set<number>()
+    let frequent = 0
+    for (const [word, times] of words) {
+      const places = index.get(word) ?? []
+      if (places.length > FREQUENT_FROM) frequent += times
+      else for (const at of places) candidates.add(at)
+      this.budget.left -= places.length > FREQUENT_FROM ? 1 : places.length + 1
+    }
+    let [first, second, found] = [0, (2 * frequent) / (all + frequent), -1]
+    for (const at of candidates) {
+      if (this.budget.left <= 0) return undefined
+      if (this.isTaken(at)) continue
+      const value = this.likeness(block, at)
+      if (value > first) [first, second, found] = [value, Math.max(first, second), at]
+      else if (value > second) second = value
+    }
     return first >= MOVED_MIN && first - second > RIVAL_WITHIN ? found : undefined
   }
 
-  private isTaken(hunk: Hunk, at: number): boolean {
-    for (const to of this.changed.get(hunk[0])?.values() ?? []) if (to === at) return true
+  /** Whether a block of the new version is another block that changed in its place. */
+  private isTaken(at: number): boolean {
+    for (const pairs of this.changed.values()) for (const to of pairs.values()) if (to === at) return true
     return false
+  }
+
+  /**
+   * The heading that a heading was renamed to, even to other words: both are the only ones without a partner in the same place, and what
+   * is below them is the same.
+   */
+  renamed(block: number): number | undefined {
+    const hunk = this.hunkOf(block)
+    const heading = this.old.blocks[block]!
+    if (!hunk || heading.kind !== 'heading' || this.partnerOf(block)) return undefined
+    const [a0, a1, b0, b1] = hunk
+    if (a1 - a0 + b1 - b0 > RENAMED_AMONG_MAX) return undefined
+    const own: number[] = []
+    for (let at = a0; at < a1; at++) if (this.old.blocks[at]!.kind === 'heading' && !this.partnerOf(at)) own.push(at)
+    const taken = new Set<number>()
+    for (let at = a0; at < a1; at++) taken.add(this.partnerOf(at)?.to ?? -1)
+    const free: number[] = []
+    for (let at = b0; at < b1; at++) if (this.young.blocks[at]!.kind === 'heading' && !taken.has(at)) free.push(at)
+    const [to] = free
+    if (own.length !== 1 || free.length !== 1 || to === undefined) return undefined
+    const isSameLevel = this.young.blocks[to]!.headings.length === heading.headings.length
+    return isSameLevel && block + 1 < this.old.blocks.length && this.partnerOf(block + 1)?.to === to + 1 ? to : undefined
   }
 }
