@@ -4,8 +4,8 @@ import { Pairing } from './pairing.ts'
 import { blockAt, isInside, isPlace } from './quote.ts'
 import type { Carried, Place, ReadText } from './types.ts'
 
-/** Steps for all anchors of one pair of versions: about a fifth of a second. What is left when they are used up is lost. */
-const CARRY_STEPS_MAX = 25_000_000
+/** Steps for all anchors of one pair of versions: about a tenth of a second. What is left when they are used up is lost. */
+const CARRY_STEPS_MAX = 15_000_000
 /** The share of an anchor's characters that must be in one place. */
 const KEPT_MIN = 0.6
 /** A short text can be at a place by chance, so that this share of the text around must be there too. */

@@ -48,8 +48,8 @@ export class Pairing {
     this.old = old
     this.young = young
     this.budget = budget
-    const key = ({ kind, text }: ReadText['blocks'][number]) => `${kind} ${text}`
-    const runs = sameRuns(old.blocks.map(key), young.blocks.map(key), budget)
+    const texts = ({ blocks }: ReadText) => blocks.map(({ text }) => text)
+    const runs = sameRuns(texts(old), texts(young), budget)
     this.equal = new Int32Array(old.blocks.length).fill(-1)
     this.equalBack = new Int32Array(young.blocks.length).fill(-1)
     for (const run of runs) this.takeRun(run)
@@ -118,7 +118,7 @@ export class Pairing {
     const known = this.counts.get(text)
     if (known) return known
     const made = countWords(text.slice(0, COUNTED_MAX_CHARS))
-    this.budget.left -= STEPS_PER_CHAR * text.length
+    this.budget.left -= STEPS_PER_CHAR * Math.min(text.length, COUNTED_MAX_CHARS)
     this.counts.set(text, made)
     return made
   }
