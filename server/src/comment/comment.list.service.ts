@@ -22,7 +22,11 @@ export async function shownThreads(
   const shown = await commentWriter(ctx, place, comments)
   const nameFor = nameWriter(place)
   const places = new Map(threads.map((thread) => [thread.thread_id, placeOf(thread)]))
-  const historyOf = await historyIds(ctx, place, threads.filter((thread) => places.get(thread.thread_id)?.place !== 'fixed'))
+  const historyOf = await historyIds(
+    ctx,
+    place,
+    threads.filter((thread) => places.get(thread.thread_id)?.place !== 'fixed'),
+  )
   return threads.map((thread) => ({
     ...headOf(thread, places.get(thread.thread_id) ?? thread),
     history_id: historyOf(thread),
