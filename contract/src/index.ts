@@ -4,6 +4,7 @@ import { adminSetting } from './calls/admin-setting.ts'
 import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { console } from './calls/console.ts'
+import { feedback, pageFeedback } from './calls/feedback.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
 import { adminAgent, oauth } from './calls/oauth.ts'
@@ -62,6 +63,8 @@ export const contract = {
   flow,
   token,
   suggestion,
+  feedback,
+  pageFeedback,
   publish,
   oauth,
   adminAgent,
@@ -86,6 +89,7 @@ export * from './calls/admin-setting.ts'
 export type * from './calls/catalog.ts'
 export type * from './calls/change.ts'
 export type * from './calls/console.ts'
+export type * from './calls/feedback.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'

@@ -89,6 +89,8 @@ const exceptions: {
   webhook: { every: 4, secret: 'session', rotate: 'session' },
   adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },
+  feedback: { give: 2, settle: 'session', settings: 4, saveSettings: 4 },
+  pageFeedback: { submit: 2 },
   publish: { save: 4, tokens: 'session' },
   oauth: { every: 'session' },
   adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },

@@ -134,3 +134,9 @@ export const nameOf = (...candidates: string[]): string =>
 
 /** A description of an API has at most this many bytes, also after decompression. */
 export const SOURCE_BYTES_MAX = 24_000_000
+
+/** Why a page was not helpful. */
+export const FEEDBACK_REASONS = ['outdated', 'wrong', 'unclear', 'missing'] as const
+/** Characters of a note, and of the answer to it. */
+export const FEEDBACK_NOTE_MAX = 1000
+export const CLIENT_ID_MAX = 200

@@ -86,13 +86,15 @@ export const updateItem = (
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
-/** How search engines and agents see an item; absent fields keep their value. */
+/** How search engines and agents see an item, and what its readers can say; absent fields keep their value. */
 interface ListingRow {
   is_indexed?: number | null
   agent_note?: string
   suggest_from?: number
   accept_own?: number
   truth_badge?: number
+  feedback_from?: number
+  feedback_show?: number
 }
 
 export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>

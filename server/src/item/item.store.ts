@@ -116,6 +116,7 @@ const dependentTables = [
   'item_top',
   'item_visit',
   'suggestion',
+  'page_feedback',
   'source',
   'proof_repo',
   'page_care',

@@ -88,6 +88,7 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     'example_run',
     'page_state',
     'page_care',
+    'page_feedback',
     'mock',
     'runapi_flow_page',
     'recycle',

@@ -4,7 +4,7 @@ import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import { insertCatalog } from '../../content/catalog.store.ts'
 import { noteChanges } from '../../content/change.store.ts'
-import { insertItem } from '../../content/item.store.ts'
+import { insertItem, setListing } from '../../content/item.store.ts'
 import { deletePages, setLink } from '../../content/page.store.ts'
 import type { Db } from '../../db/schema.ts'
 import { indexFresh } from '../../db/search/search.ts'
@@ -44,6 +44,8 @@ export interface World extends Memberships {
   states: Names<'own' | 'other'>
   /** Open suggestions for pages.own and pages.other, and for a new page at the root, of a user without a role. */
   suggestions: Names<'own' | 'other' | 'root'>
+  /** New notes of a visitor about pages.own and pages.other. */
+  notes: Names<'own' | 'other'>
   unique_key: string
   /** Of the mock of pages.own, at /own. */
   mock_key: string
@@ -95,6 +97,11 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       other: await addSuggestion(trx, item_id, 'rest', pages.other),
       root: await addSuggestion(trx, item_id, 'rest', '0'),
     }
+    await setListing(trx, permission, { feedback_from: 2, feedback_show: 1 })
+    const notes = {
+      own: await addNote(trx, item_id, 'own', pages.own),
+      other: await addNote(trx, item_id, 'rest', pages.other),
+    }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
@@ -116,6 +123,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       files,
       states,
       suggestions,
+      notes,
       unique_key,
       mock_key,
       keys: { api_key, api_token },
@@ -189,6 +197,13 @@ async function addSuggestion(trx: Db, item_id: number, about: Secret, page_id: s
   const counts = { added: 1, removed: 1 }
   const row = await insertSuggestion(trx, { item_id, page_id: Number(page_id), cat_id: 0, ...text, ...base, ...by, ...counts })
   return String(row?.suggestion_id)
+}
+
+async function addNote(trx: Db, item_id: number, about: Secret, page_id: string) {
+  const note = { note: canary(about), note_state: 'new' as const, note_time: 1 }
+  const row = { item_id, page_id: Number(page_id), client_hash: randomHex(16), feedback_type: 2, version: 1, addtime: 1, ...note }
+  const { feedback_id } = await trx.insertInto('page_feedback').values(row).returning('feedback_id').executeTakeFirstOrThrow()
+  return String(feedback_id)
 }
 
 async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {

@@ -497,6 +497,32 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     decline: { fields: ({ suggestion_id }) => ({ suggestion_id, revision: '1', note: 'Not now' }) },
     withdraw: { fields: ({ own_suggestion_id }) => ({ suggestion_id: own_suggestion_id }) },
   },
+  feedback: {
+    info: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
+    give: {
+      fields: ({ page_id }) => ({
+        page_id,
+        feedback_type: '2',
+        reasons: '["unclear","wrong"]',
+        note: 'Amounts are in cents.',
+        version: '1',
+        client_id: '',
+        shown_ms: '9000',
+        website: '',
+        captcha_id: '0',
+        captcha: '',
+      }),
+    },
+    getList: { fields: ({ item_id }) => ({ item_id, page_id: '0', state: 'new', page: '1', count: '10' }) },
+    pages: { fields: ({ item_id }) => ({ item_id, page_id: '0', page: '1', count: '10' }) },
+    settle: { fields: ({ feedback_id }) => ({ feedback_id, state: 'answered', answer: 'Seven days.' }) },
+    settings: { fields: ({ item_id }) => ({ item_id }) },
+    saveSettings: { fields: ({ item_id }) => ({ item_id, feedback_from: '2', feedback_show: '1' }) },
+  },
+  pageFeedback: {
+    getStat: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
+    submit: { fields: ({ page_id }) => ({ page_id, feedback_type: '1', client_id: '' }) },
+  },
   publish: {
     info: { fields: ({ item_id }) => ({ item_id }) },
     tokens: { fields: ({ item_id }) => ({ item_id }) },

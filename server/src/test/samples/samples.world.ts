@@ -30,6 +30,7 @@ export interface World {
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string
+  feedback_id: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -61,6 +62,9 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { grant_id } = await addGrant(services.store.db, { uid: Number(alice.uid), level: 3, at: services.now() })
   const suggested = { page_title: 'Suggested', page_content: 'Suggested' }
   const { suggestion_id } = await product.admin.api.suggestion.save({ page_id, base_version: '2', ...suggested })
+  await alice.api.feedback.saveSettings({ item_id, feedback_from: '2' })
+  await product.admin.api.feedback.give({ page_id, feedback_type: '2', reasons: '["missing"]', note: 'How long are orders kept?' })
+  const [{ feedback_id = '' } = {}] = (await alice.api.feedback.getList({ item_id })).list
   const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
@@ -90,6 +94,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     proof_id: proofs[0]?.proof_id ?? '',
     suggestion_id,
     own_suggestion_id,
+    feedback_id,
     keys: { api_key, api_token },
     sign,
     file_id,

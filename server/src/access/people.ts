@@ -1,6 +1,6 @@
-import type { ItemHead } from '../access/access.store.ts'
-import { covers, type Rights, rightsOn } from '../access/access.ts'
 import type { Services } from '../context.ts'
+import type { ItemHead } from './access.store.ts'
+import { covers, type Rights, rightsOn } from './access.ts'
 
 type ItemServices = Pick<Services, 'store'>
 
