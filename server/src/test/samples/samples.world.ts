@@ -63,8 +63,13 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const suggested = { page_title: 'Suggested', page_content: 'Suggested' }
   const { suggestion_id } = await product.admin.api.suggestion.save({ page_id, base_version: '2', ...suggested })
   await alice.api.feedback.saveSettings({ item_id, feedback_from: '2' })
-  await product.admin.api.feedback.give({ page_id, feedback_type: '2', reasons: '["missing"]', note: 'How long are orders kept?' })
-  const [{ feedback_id = '' } = {}] = (await alice.api.feedback.getList({ item_id })).list
+  // Directly, because a person can write a limited number of notes in an hour.
+  const said = { feedback_type: 2, reasons: 'missing', note: 'How long are orders kept?', note_state: 'new' as const, note_time: 1 }
+  const { feedback_id } = await product.server.services.store.db
+    .insertInto('page_feedback')
+    .values({ page_id: Number(page_id), item_id: Number(item_id), uid: Number(product.admin.uid), version: 1, addtime: 1, ...said })
+    .returning('feedback_id')
+    .executeTakeFirstOrThrow()
   const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
@@ -94,7 +99,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     proof_id: proofs[0]?.proof_id ?? '',
     suggestion_id,
     own_suggestion_id,
-    feedback_id,
+    feedback_id: String(feedback_id),
     keys: { api_key, api_token },
     sign,
     file_id,

@@ -2,7 +2,8 @@ import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from '../case.ts'
 
 const browser = { client_id: '0123456789abcdef' }
-const said = { ...browser, feedback_type: '2', reasons: '["wrong"]', note: 'Why', version: '1', shown_ms: '5000', website: '', captcha: '' }
+/** Without a note: visitors of the matrix share an address, and from the third note one needs a captcha. */
+const said = { ...browser, feedback_type: '2', reasons: '["wrong"]', version: '1', shown_ms: '5000', website: '', captcha: '' }
 
 /** In the pages of the scoped roles, and in the rest; the item of each world asks everyone. */
 const inBoth = (who: Case['who'], more: Record<string, string>): Case[] => [
