@@ -4,7 +4,7 @@ import { mustVisitPageUniform, type Rights } from '../access/access.ts'
 import { mustSolveChallenge } from '../auth/captcha.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { countNote, countVoice, hashOfBrowser, needsCaptcha, takesNote } from './feedback.limits.ts'
+import { countNote, countVoice, hashOfBrowser, needsCaptcha, takesNote } from './feedback.limits.service.ts'
 import {
   isAsked,
   mustBeAsked,

@@ -42,7 +42,7 @@ const BROWSER = /^[\w-]{16,200}$/
 const isFromScript = ({ headers }: Pick<Ctx, 'headers'>) =>
   isFromPage(headers) && ['cors', 'same-origin', undefined].includes(headers['sec-fetch-mode'] as string | undefined)
 
-/** What stops simple programs. The limits by address stop others (feedback.limits.ts). */
+/** What stops simple programs. The limits by address stop others (feedback.limits.service.ts). */
 export function mustBeReader(
   { client_id, shown_ms, website }: { client_id: string; shown_ms: number; website: string },
   ctx: Pick<Ctx, 'headers'>,

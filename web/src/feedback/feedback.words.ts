@@ -70,9 +70,3 @@ export const feedbackWords = words({
   since: ['since {day}', 'day'],
   notes: ['{n, plural, one {# new note} other {# new notes}}', 'n'],
 })
-
-/** The entry in the menu of an item. */
-export const feedbackEntryWords = words({
-  feedback: 'Feedback',
-  newNotes: ['{n, plural, one {# new note} other {# new notes}}', 'n'],
-})

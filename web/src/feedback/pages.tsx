@@ -32,6 +32,11 @@ export function FeedbackPages({ info, page_id, place }: Props) {
     const all = Number(helpful) + Number(unhelpful)
     return all === 0 ? <span className="muted">{t.none}</span> : t.figure(Number(helpful), all)
   }
+  const nowOf = (row: Row) => (
+    <>
+      {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDate(Number(row.since), language))}</span>
+    </>
+  )
   const isOff = info.allow_feedback !== '1'
   return (
     <PagedList
@@ -44,11 +49,13 @@ export function FeedbackPages({ info, page_id, place }: Props) {
       {(rows) => (
         <Table<Row>
           name={t.title}
+          look="fbk-pages"
           rows={rows}
           keyOf={(row) => row.page_id}
           columns={[
             {
-              name: t.page,
+              head: t.page,
+              isName: true,
               cell: (row) => (
                 <Link className="fbk-page" to={paths.page(info, row.page_id)}>
                   {row.page_title}
@@ -56,19 +63,31 @@ export function FeedbackPages({ info, page_id, place }: Props) {
               ),
             },
             {
-              name: t.sinceSaved,
-              cell: (row) => (
+              head: t.sinceSaved,
+              width: '28%',
+              cell: (row) => nowOf(row),
+              phone: (row) => (
                 <>
-                  {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDate(Number(row.since), language))}</span>
+                  {t.sinceSaved}: {nowOf(row)}
                 </>
               ),
             },
-            { name: t.overall, cell: (row) => figure(row.helpful, row.unhelpful) },
             {
-              name: t.newNotes,
+              head: t.overall,
+              width: '18%',
+              cell: (row) => figure(row.helpful, row.unhelpful),
+              phone: (row) => (
+                <>
+                  {t.overall}: {figure(row.helpful, row.unhelpful)}
+                </>
+              ),
+            },
+            {
+              head: t.newNotes,
+              width: '18%',
               cell: (row) =>
                 row.notes === '0' ? (
-                  <span className="muted">{t.none}</span>
+                  <span className="muted hide-s">{t.none}</span>
                 ) : (
                   <Link to={paths.feedback(info.item_id, { page_id: row.page_id })}>{t.notes(Number(row.notes))}</Link>
                 ),

@@ -21,8 +21,8 @@ const states = ['new', 'answered', 'aside'] as const
 const tabs = [...states, 'pages'] as const
 
 const hasFeedback = ({ item_type }: Pick<Info, 'item_type'>) => ['0', '1', '2'].includes(item_type)
-/** An editor of any part of the item, also of an archived one. */
-const mayEditAny = (info: Info) => info.edit_cats === null || info.edit_cats.length > 0
+/** No one edits an archived item: for it, only the list knows who could. */
+const mayReadNotes = ({ item_edit, is_archived }: Pick<Info, 'item_edit' | 'is_archived'>) => item_edit || is_archived === '1'
 
 /** /item/feedback/{item_id}: what readers say about the pages of an item. */
 export function FeedbackScreen() {
@@ -50,7 +50,7 @@ export function FeedbackScreen() {
           {t.wrongKindText}
         </Empty>
       )
-    return mayEditAny(data) ? <Feedback info={data as Info} closed={closed} /> : closed
+    return mayReadNotes(data) ? <Feedback info={data as Info} closed={closed} /> : closed
   }
   return (
     <Screen title={data ? `${t.title} · ${data.item_name}` : t.title}>
@@ -65,7 +65,13 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
   const tab = tabs.find((name) => name === place.filter.state) ?? 'new'
   const page_id = place.filter.page_id || '0'
   const isPages = tab === 'pages'
-  const input = { item_id: info.item_id, page_id, state: isPages ? 'new' : tab, page: isPages ? '1' : String(place.page), count: String(place.size) }
+  const input = {
+    item_id: info.item_id,
+    page_id,
+    state: isPages ? 'new' : tab,
+    page: isPages ? '1' : String(place.page),
+    count: String(place.size),
+  }
   const list = useQuery({ ...read(api.feedback.getList, input), placeholderData: keepPreviousData })
   const { data } = list
   if (isNoAccess(list.error)) return closed

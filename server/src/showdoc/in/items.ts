@@ -118,6 +118,9 @@ function allowed(domain: string) {
   }
 }
 
+/** Whether ShowDoc asks the readers of this item, with or without an account, and shows them the figures. */
+export const asksVisitors = (row: Row) => flagOf(row['allow_feedback']) === 1 && numberOf(row['item_type']) === 1
+
 /** Migrated last, so that users never see an incomplete item. */
 export const items: TableMigrator = {
   table: 'item',
@@ -145,6 +148,7 @@ export const items: TableMigrator = {
       tree_version: 1,
       global_param: sharedOf(wholeOf(row['item_id']), run),
     }
-    return { rows: [['item', item]], ...unmappedColumns(row, ['allow_comment', 'allow_feedback']) }
+    const asked = asksVisitors(row) ? { feedback_from: 2, feedback_show: 1 } : { feedback_from: 0, feedback_show: 0 }
+    return { rows: [['item', { ...item, ...asked }]], ...unmappedColumns(row, ['allow_comment']) }
   },
 }

@@ -120,7 +120,8 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
       () => {},
     )
   }
-  const type = give.busy && give.input && give.input.note === undefined && !give.input.reasons ? give.input.feedback_type : said.feedback_type
+  const type =
+    give.busy && give.input && give.input.note === undefined && !give.input.reasons ? give.input.feedback_type : said.feedback_type
   const error = give.error && !isError(give.error, 'captchaWrong') ? give.error : null
   const line = status ? t[status] : wasSaid && said.feedback_type !== '0' ? t.said : ''
   return (
