@@ -53,7 +53,7 @@ onEachDatabase('feedback of visitors', (product, kind) => {
     return { captcha_id, captcha: 'abc12' }
   }
 
-  it('S148: only a script of our own page is heard, and not in the first three seconds', async () => {
+  it('S148: a voice comes from a script of our own page, after three seconds', async () => {
     const page_id = await aPage(alice, item_id)
     const address = newAddress()
     const codes = []

@@ -4,7 +4,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
-import { shortDate } from '../lib/format.ts'
+import { shortDate, shortDay } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -65,7 +65,7 @@ function Settled({ note }: { note: Note }) {
   const t = useWords(feedbackWords)
   const language = useLanguage()
   if (note.note_state === 'new') return null
-  const [name, day] = [note.settled_name || note.settled_username, shortDate(Number(note.settled_time), language)]
+  const [name, day] = [note.settled_name || note.settled_username, shortDay(Number(note.settled_time), language)]
   const text = note.note_state === 'aside' ? t.asideBy(name, day) : note.answer ? t.answeredBy(name, day) : t.markedBy(name, day)
   return (
     <div className="fbk-answer">

@@ -2,7 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
-import { shortDate } from '../lib/format.ts'
+import { shortDay } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -34,7 +34,7 @@ export function FeedbackPages({ info, page_id, place }: Props) {
   }
   const nowOf = (row: Row) => (
     <>
-      {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDate(Number(row.since), language))}</span>
+      {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDay(Number(row.since), language))}</span>
     </>
   )
   const isOff = info.allow_feedback !== '1'

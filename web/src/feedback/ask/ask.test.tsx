@@ -5,7 +5,8 @@ import { api } from '../../lib/api.ts'
 import { emma } from '../../suggestion/suggestion.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { PageFeedback, type Said } from './ask.tsx'
+import { PageFeedback } from './ask.tsx'
+import type { Said } from './details.tsx'
 
 const none: Said = { asked: true, feedback_type: '0', reasons: [], figures: null, captcha: false }
 const figures = { helpful: '12', unhelpful: '3', now_helpful: '8', now_unhelpful: '2', since: '1763000000' }

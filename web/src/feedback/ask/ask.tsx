@@ -4,15 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, isError, read } from '../../lib/api.ts'
-import { shortDate } from '../../lib/format.ts'
+import { shortDay } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { useSend } from '../../ui/send.ts'
 import { askWords } from './ask.words.ts'
 import { knownBrowser, thisBrowser } from './browser.ts'
-import { Details } from './details.tsx'
+import { Details, type Said } from './details.tsx'
 
-export type Said = Answer<'feedback', 'info'>
 type Figures = NonNullable<Said['figures']>
 
 /** The server takes no visitor's answer before; an earlier one waits here. */
@@ -28,7 +27,7 @@ function FigureText({ figures, isAlone }: { figures: Figures; isAlone: boolean }
   const text = isAlone
     ? t.found(helpful, all)
     : allNow > 0
-      ? t.since(shortDate(Number(figures.since), language), now, allNow)
+      ? t.since(shortDay(Number(figures.since), language), now, allNow)
       : t.before(helpful, all)
   return <span className="fb-figures">{text}</span>
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '@sheaf/contract/client'
 import { FEEDBACK_NOTE_MAX, FEEDBACK_REASONS } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -5,8 +6,10 @@ import { type ApiError, addressOf, api, isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { FieldFrame, Input } from '../../ui/forms/field.tsx'
-import type { Said } from './ask.tsx'
 import { askWords } from './ask.words.ts'
+
+/** What the server knows of the reader's answer. */
+export type Said = Answer<'feedback', 'info'>
 
 interface Given {
   reasons?: string[]
