@@ -107,7 +107,13 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
       { uid: 6, username: 'odd', why: 'unknownForm' },
       ...(isLater ? [{ uid: 10, username: 'directory', why: 'outside' }] : []),
     ])
-    const warnings = ['defaultPassword', 'enterLdap', 'enterLoginKey', 'linksLeadElsewhere', ...(isLater ? ['boardsAsText', 'asksVisitors'] : [])]
+    const warnings = [
+      'defaultPassword',
+      'enterLdap',
+      'enterLoginKey',
+      'linksLeadElsewhere',
+      ...(isLater ? ['boardsAsText', 'asksVisitors'] : []),
+    ]
     expect(report.warnings).toEqual(warnings)
   })
 

@@ -67,6 +67,7 @@ export const feedbackWords = words({
   newNotes: 'New notes',
   figure: ['{helpful} of {all}', 'helpful', 'all'],
   none: 'none yet',
+  noNotes: 'none',
   since: ['since {day}', 'day'],
   notes: ['{n, plural, one {# new note} other {# new notes}}', 'n'],
 })

@@ -87,7 +87,7 @@ export function FeedbackPages({ info, page_id, place }: Props) {
               width: '18%',
               cell: (row) =>
                 row.notes === '0' ? (
-                  <span className="muted hide-s">{t.none}</span>
+                  <span className="muted hide-s">{t.noNotes}</span>
                 ) : (
                   <Link to={paths.feedback(info.item_id, { page_id: row.page_id })}>{t.notes(Number(row.notes))}</Link>
                 ),

@@ -33,7 +33,8 @@ const note = (feedback_id: string, more: Partial<Note> = {}): Note => ({
   ...more,
 })
 const visitor = { uid: '0', username: '', name: '', is_person: false }
-const list = (...notes: Note[]) => answer(api.feedback.getList, { list: notes, total: String(notes.length), counts: { new: '2', answered: '0', aside: '0' } })
+const list = (...notes: Note[]) =>
+  answer(api.feedback.getList, { list: notes, total: String(notes.length), counts: { new: '2', answered: '0', aside: '0' } })
 const show = (search = '') => open(<FeedbackScreen />, `/item/feedback/12${search}`, '/item/feedback/:item_id', emma)
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map(({ fields }) => fields)
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('li') as HTMLElement)
@@ -54,7 +55,8 @@ it('lists new notes as plain text, with their page and who wrote them', async ()
   const [person, other] = [await rowOf('The limit is 50.'), await rowOf('<b>x</b> https://spam.test')]
   expect(person.getByRole('link', { name: 'Cancel an order' })).toHaveAttribute('href', '/12/4')
   for (const text of ['Not helpful', 'Wrong', 'Liam Fox']) expect(person.getByText(text)).toBeVisible()
-  for (const text of ['A visitor', 'Helpful', '3 times within a day', 'read version 2; the page is at version 3']) expect(other.getByText(text)).toBeVisible()
+  for (const text of ['A visitor', 'Helpful', '3 times within a day', 'read version 2; the page is at version 3'])
+    expect(other.getByText(text)).toBeVisible()
   expect(other.queryByRole('link', { name: /spam/ })).toBeNull()
   expect(person.getByRole('link', { name: 'Suggest a change' })).toHaveAttribute('href', '/page/suggest/12/4')
   expect(sent('feedback/getList')).toEqual([{ item_id: '12', page_id: '0', state: 'new', page: '1', count: '50' }])

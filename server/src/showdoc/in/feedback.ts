@@ -25,7 +25,11 @@ export const feedback: TableMigrator = {
   },
 }
 
-function voterOf(row: Parameters<TableMigrator['take']>[0], page_id: number, run: MigrationRun): Record<string, string | number> | undefined {
+function voterOf(
+  row: Parameters<TableMigrator['take']>[0],
+  page_id: number,
+  run: MigrationRun,
+): Record<string, string | number> | undefined {
   if (numberOf(row['uid']) > 0) {
     const uid = run.id('user', row['uid'])
     return uid ? { uid } : undefined

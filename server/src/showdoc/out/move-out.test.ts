@@ -51,7 +51,10 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     await alice.api.feedback.give({ page_id, feedback_type: '2', note: 'A note' })
     const browsers = ['a', 'b'].map((client_hash) => ({ client_hash, feedback_type: 1, version: 1, addtime: 7 }))
     for (const row of browsers)
-      await db.insertInto('page_feedback').values({ page_id: Number(page_id), item_id: Number(item_id), ...row }).execute()
+      await db
+        .insertInto('page_feedback')
+        .values({ page_id: Number(page_id), item_id: Number(item_id), ...row })
+        .execute()
     await alice.api.item.sort({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' })
     await alice.api.page.delete({ page_id: page.page_id })
     dir = join(folder(), 'showdoc')

@@ -15,7 +15,8 @@ const give = (more: Partial<Said> & { note?: 'none' | 'kept' | 'full' } = {}) =>
     const { asked: _a, ...said } = { ...none, feedback_type: fields['feedback_type'] ?? '', note: 'none' as const, ...more }
     return said
   })
-const show = (account = emma as typeof emma | null) => open(<PageFeedback page_id="4" version="7" />, '/12/4', '/:item/:page_id', account as never)
+const show = (account = emma as typeof emma | null) =>
+  open(<PageFeedback page_id="4" version="7" />, '/12/4', '/:item/:page_id', account as never)
 const sent = () => sentRequests.filter(({ path }) => path === 'feedback/give').map(({ fields }) => fields)
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
