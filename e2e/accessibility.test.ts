@@ -67,6 +67,8 @@ story.beforeAll(async ({ start }) => {
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
   const proposed = { page_id: ids['page'], base_version: '2', page_title: 'Start', page_content: `${text}\nLess.`, reason: 'Shorter' }
   ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
+  await make('feedback/saveSettings', { item_id: ids['item'], feedback_from: '2', feedback_show: '1' })
+  await make('feedback/give', { page_id: ids['page'], feedback_type: '2', note: 'Words' })
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: 'Logistics' })).id
   await make('itemGroup/save', { group_name: 'Shop', item_ids: ids['item'] })
   await make('template/save', { template_title: 'Minutes', template_content: 'Present:' })
@@ -135,6 +137,7 @@ describe('axe finds no violation', () => {
     '/page/suggest/{item}/{page}',
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
+    '/item/feedback/{item}',
     '/item/changes/{item}',
     '/item/truth/{item}',
     '/item/sources/{item}',
@@ -145,6 +148,7 @@ describe('axe finds no violation', () => {
     '/item/setting/{item}?tab=basic',
     '/item/setting/{item}?tab=members',
     '/item/setting/{item}?tab=public',
+    '/item/setting/{item}?tab=talk',
     '/item/setting/{item}?tab=webhooks',
     '/item/setting/{item}?tab=advanced',
     '/item/setting/{item}?tab=environments',

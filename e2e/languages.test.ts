@@ -30,6 +30,8 @@ story.beforeAll(async ({ start }) => {
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
   const proposed = { page_id: ids['page'], base_version: '2', page_title: '开始', page_content: '正文，建议。', reason: '更清楚' }
   ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
+  await make('feedback/saveSettings', { item_id: ids['item'], feedback_from: '2', feedback_show: '1' })
+  await make('feedback/give', { page_id: ids['page'], feedback_type: '2', note: '意见' })
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: '团队' })).id
   await make('itemGroup/save', { group_name: '分组', item_ids: ids['item'] })
   await speakMadeUp(visitor.page)
@@ -98,6 +100,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/page/suggest/{item}/{page}',
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
+    '/item/feedback/{item}',
     '/item/changes/{item}',
     '/item/truth/{item}',
     '/item/sources/{item}',
@@ -107,6 +110,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/item/setting/{item}?tab=basic',
     '/item/setting/{item}?tab=members',
     '/item/setting/{item}?tab=public',
+    '/item/setting/{item}?tab=talk',
     '/item/setting/{item}?tab=webhooks',
     '/item/setting/{item}?tab=advanced',
     '/item/setting/{item}?tab=api',

@@ -1,5 +1,6 @@
 // Every screen of web/src/routes.tsx with its dialogs and menus, for scripts/screens.mjs. e2e/accessibility.test.ts covers the same screens.
 import { consoleScreens } from './screens-console.mjs'
+import { feedbackScreens } from './screens-feedback.mjs'
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
@@ -20,7 +21,7 @@ const adminParts = [
   'log',
   'update',
 ]
-const settingParts = ['basic', 'members', 'public', 'webhooks', 'advanced', 'api', 'recycle']
+const settingParts = ['basic', 'members', 'public', 'talk', 'webhooks', 'advanced', 'api', 'recycle']
 
 const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 const menu = (name) => async (page) => {
@@ -135,5 +136,6 @@ export function screensOf(ids, language) {
     ...consoleScreens(ids),
     ...tableScreens(ids),
     ...truthScreens(ids),
+    ...feedbackScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { fillConsole } from './screens-console.mjs'
+import { fillFeedback } from './screens-feedback.mjs'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
@@ -157,6 +158,10 @@ try {
   }
   if (server && !ids.truth) {
     ids.truth = await fillTruth(admin)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.feedback) {
+    ids.feedback = await fillFeedback(site, admin, users.reader, users.newcomer)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

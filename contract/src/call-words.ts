@@ -245,6 +245,33 @@ export const callWords: Words = {
       withdraw: 'Withdraw an own suggestion',
     },
   },
+  feedback: {
+    title: 'Feedback of readers',
+    about: 'Whether pages were helpful. Managers decide whom an item asks; editors read the figures and the notes.',
+    calls: {
+      info: [
+        'Whether the caller is asked about a page, and what they said',
+        'Figures are for editors, and for readers if the item shows them.',
+      ],
+      give: [
+        'Say whether a page was helpful',
+        'A reader has one voice for a page and can change or withdraw it. Visitors are limited by address.',
+      ],
+      getList: 'Notes of readers, for editors',
+      pages: 'Figures of pages, for editors',
+      settle: ['Answer a note, put it aside or take it up again', 'A signed-in reader gets the answer as a notice.'],
+      settings: 'Whom an item asks',
+      saveSettings: 'Change whom an item asks, and who sees the figures',
+    },
+  },
+  pageFeedback: {
+    title: 'Feedback, as ShowDoc has it',
+    about: 'Also at `page_feedback/…`. Numbers are numbers.',
+    calls: {
+      getStat: ['Figures of a page', '0 for readers who do not see figures.'],
+      submit: ['Say whether a page was helpful', '1 helpful, 2 not helpful. The same answer again, or 0, withdraws it.'],
+    },
+  },
   publish: {
     title: 'Search engines and agents',
     about: 'How an item is seen by search engines and by programs that read documents.',

@@ -637,6 +637,22 @@ export const errors = {
     en: 'This thread has {max} replies. Begin a new one',
     zh: '该讨论的回复已达 {max} 条，请新建讨论',
   },
+  feedbackOff: {
+    code: 10100,
+    en: 'This item does not ask you whether its pages are helpful. Its manager decides whom it asks',
+    zh: '该项目未对您开放反馈，可联系项目管理者调整设置',
+  },
+  feedbackKind: {
+    code: 10100,
+    en: 'Only regular and single-page items ask whether their pages are helpful',
+    zh: '仅常规项目与单页项目支持反馈',
+  },
+  noteChanged: {
+    code: 10109,
+    en: 'This note has changed in the meantime. Look at it again',
+    zh: '该反馈刚刚有变化，请重新查看',
+  },
+  tooFast: { code: 10101, en: 'That was very quick. Read the page for a moment, then answer', zh: '操作过快，请稍作阅读后再反馈' },
   suggestionOff: {
     code: 10103,
     en: 'In this item you cannot suggest edits. Its manager decides who can',

@@ -5,6 +5,7 @@ import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { comment, pageComment } from './calls/comment.ts'
 import { console } from './calls/console.ts'
+import { feedback, pageFeedback } from './calls/feedback.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
 import { adminAgent, oauth } from './calls/oauth.ts'
@@ -63,6 +64,8 @@ export const contract = {
   flow,
   token,
   suggestion,
+  feedback,
+  pageFeedback,
   publish,
   oauth,
   adminAgent,
@@ -90,6 +93,7 @@ export type * from './calls/catalog.ts'
 export type * from './calls/change.ts'
 export type * from './calls/comment.ts'
 export type * from './calls/console.ts'
+export type * from './calls/feedback.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'

@@ -101,6 +101,8 @@ const exceptions: {
     saveSettings: 4,
   },
   pageComment: { add: 2, delete: 2 },
+  feedback: { give: 2, settle: 'session', settings: 4, saveSettings: 4 },
+  pageFeedback: { submit: 2 },
   publish: { save: 4, tokens: 'session' },
   oauth: { every: 'session' },
   adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },

@@ -142,3 +142,8 @@ export const OFFSET_MAX = 2_000_000_000
 /** Threads of a page, and replies of a thread. */
 export const THREADS_MAX = 500
 export const REPLIES_MAX = 200
+/** Why a page was not helpful. */
+export const FEEDBACK_REASONS = ['outdated', 'wrong', 'unclear', 'missing'] as const
+/** Characters of a note, and of the answer to it. */
+export const FEEDBACK_NOTE_MAX = 1000
+export const CLIENT_ID_MAX = 200

@@ -32,6 +32,7 @@ export const appRoutes = [
   '/page/suggest/:item_id/:page_id',
   '/page/suggestion/:suggestion_id',
   '/item/suggestion/:item_id',
+  '/item/feedback/:item_id',
   '/catalog/:item_id',
   '/notice/index',
   '/admin/index',

@@ -14,6 +14,7 @@ import { consoleCalls } from './console/console.ts'
 import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
+import { feedback, pageFeedback } from './feedback/feedback.ts'
 import { checkImportTarget } from './import/import.save.ts'
 import { importsWith } from './import/import.ts'
 import { item } from './item/item.ts'
@@ -77,6 +78,8 @@ export const handlers: AllHandlers = {
   webhook,
   adminWebhook,
   suggestion,
+  feedback,
+  pageFeedback,
   publish,
   oauth,
   adminAgent,

@@ -45,6 +45,7 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/page/suggest/:item_id/:page_id': screen(() => import('./suggestion/suggest/screen.tsx').then((m) => m.SuggestScreen)),
   '/page/suggestion/:suggestion_id': screen(() => import('./suggestion/review/screen.tsx').then((m) => m.ReviewScreen)),
   '/item/suggestion/:item_id': screen(() => import('./suggestion/list/screen.tsx').then((m) => m.SuggestionsScreen)),
+  '/item/feedback/:item_id': screen(() => import('./feedback/screen.tsx').then((m) => m.FeedbackScreen)),
   '/page/:page_id': <SharedPageScreen sheet={SharedSheet} />,
   '/p/:unique_key': <SharedPageScreen sheet={SharedSheet} />,
   '/catalog/:item_id': screen(() => import('./catalog/catalog-screen.tsx').then((m) => m.CatalogScreen)),

@@ -196,6 +196,8 @@ const ItemInfo = z.object({
   owner_name: z.string(),
   /** Sheaf only: whether the caller can suggest new pages, in the catalogs that they see. */
   can_suggest: z.boolean(),
+  /** 1 when the item asks the caller whether its pages are helpful, or shows the figures; absent otherwise. */
+  allow_feedback: digits.optional(),
   menu: Menu,
 })
 

@@ -144,6 +144,8 @@ export const moveWarnings = [
   'linksLeadElsewhere',
   /** Whiteboards and card boards are shown as their stored text. */
   'boardsAsText',
+  /** Some items ask visitors whether pages are helpful and show them the figures, as they did in ShowDoc. */
+  'asksVisitors',
   /** The uploads folder is missing. */
   'noUploads',
 ] as const
@@ -173,5 +175,7 @@ export interface MoveReport {
   quarantined: Sample<{ name: string; place: string }>
   /** Files of types that cannot be uploaded here: served as downloads only. */
   downloadOnly: Sample<{ file_id: number; name: string }>
+  /** The items of the warning `asksVisitors`; absent in reports of earlier versions. */
+  asking?: Sample<{ item_id: number; item_name: string }>
   warnings: MoveWarning[]
 }

@@ -42,6 +42,8 @@ const headColumns = [
   'comment_from',
   'comment_see',
   'comment_names',
+  'feedback_from',
+  'feedback_show',
 ] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>

@@ -172,6 +172,8 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     await db.deleteFrom(table).where('uid', '=', uid).execute()
   await removeGrantsOf(db, uid)
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
+  // What they said about pages stays as a voice without a name.
+  await db.updateTable('page_feedback').set({ uid: null }).where('uid', '=', uid).execute()
   // A team without an owner could never be changed, so the administrator takes it over.
   await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
   await db.deleteFrom('user').where('uid', '=', uid).execute()

@@ -37,10 +37,10 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
 }
 
 /** The tables whose rows move to another item with their page. */
-const movedTables = ['page', 'page_history', 'mock', 'notice', 'suggestion', 'thread', 'page_comment', 'comment_mention'] as const
+const movedTables = ['page', 'page_history', 'mock', 'notice', 'suggestion', 'thread', 'page_comment', 'comment_mention', 'page_feedback'] as const
 
 /**
- * Moves catalogs and pages to another item with their versions, changes, mocks, notices, comments, files and search index; links and locks only reference
+ * Moves catalogs and pages to another item with their versions, changes, mocks, notices, comments, feedback, files and search index; links and locks only reference
  * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
 export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[], at: number) {

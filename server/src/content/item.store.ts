@@ -96,6 +96,8 @@ interface ListingRow {
   suggest_from?: number
   accept_own?: number
   truth_badge?: number
+  feedback_from?: number
+  feedback_show?: number
 }
 
 export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>

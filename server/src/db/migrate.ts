@@ -21,6 +21,7 @@ import { sync } from './migrations/0040-sync.ts'
 import { sourceRenewal } from './migrations/0041-source-renewal.ts'
 import { byServer } from './migrations/0042-by-server.ts'
 import { comments } from './migrations/0044-comments.ts'
+import { feedback } from './migrations/0045-feedback.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -43,6 +44,7 @@ export const steps: readonly Step[] = [
   sourceRenewal,
   byServer,
   comments,
+  feedback,
 ]
 
 /**

@@ -235,6 +235,10 @@ interface Item {
   comment_see: Generated<number>
   /** 1: visitors see names in comments, otherwise initials. */
   comment_names: Generated<number>
+  /** Whom the item asks whether a page was helpful: 0 no one, 1 signed-in readers, 2 visitors too. */
+  feedback_from: Generated<number>
+  /** 1: readers see the figures. */
+  feedback_show: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
@@ -761,6 +765,34 @@ interface CommentMention {
   addtime: number
 }
 
+/** What one reader said about a page: a voice, and a note if they wrote one (docs/decisions/0103). */
+interface PageFeedback {
+  feedback_id: Id
+  page_id: number
+  item_id: number
+  /** The signed-in reader; null for a visitor and for a deleted account. */
+  uid: number | null
+  /** Of the number in the visitor's browser and the page, so that rows of different pages cannot be connected. */
+  client_hash: string | null
+  /** 1 helpful, 2 not helpful. */
+  feedback_type: number
+  /** Names with commas. */
+  reasons: Generated<string>
+  note: Generated<string>
+  note_state: Generated<'' | 'new' | 'answered' | 'aside'>
+  note_time: Generated<number>
+  /** How often this note came within a day. */
+  count: Generated<number>
+  /** What an editor answered to the note. */
+  answer: Generated<string>
+  settled_uid: Generated<number | null>
+  settled_username: Generated<string>
+  settled_time: Generated<number>
+  /** The version of the page that the reader read. */
+  version: number
+  addtime: number
+}
+
 /** A version of a page from before a save; ordered by id, never by time. */
 interface PageHistory {
   page_history_id: Id
@@ -1240,6 +1272,7 @@ export interface Schema {
   thread: Thread
   page_comment: PageComment
   comment_mention: CommentMention
+  page_feedback: PageFeedback
   change: Change
   change_cursor: ChangeCursor
   page_link: PageLink

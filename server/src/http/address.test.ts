@@ -4,6 +4,8 @@ import { servedAt } from './address.ts'
 it.each([
   ['/api/item/info?item_id=7', '/api/item/info?item_id=7'],
   ['/API/Item/INFO?item_id=7', '/api/item/info?item_id=7'],
+  ['/api/page_feedback/getStat', '/api/pagefeedback/getstat'],
+  ['/server/index.php?s=/api/page_feedback/submit', '/api/pagefeedback/submit'],
   ['/server/api/item/info?item_id=7', '/api/item/info?item_id=7'],
   ['/server/index.php?s=/api/item/info&item_id=7', '/api/item/info?item_id=7'],
   ['/server/?s=/api/item/info&item_id=7', '/api/item/info?item_id=7'],

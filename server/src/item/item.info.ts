@@ -7,6 +7,7 @@ import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
 import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
+import { showsFeedback } from '../feedback/feedback.rules.ts'
 import { gzipAround } from '../http/body/gzip.ts'
 import { RawResponse } from '../http/encode.ts'
 import { findPages } from '../search/find.service.ts'
@@ -94,6 +95,7 @@ export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, 
     edit_cats: typeof edits === 'string' ? null : [...edits].map(String),
     owner_name: visits === 'all' ? '' : await ownerName(ctx, item),
     can_suggest: takesPagesOf(rights, ctx.user),
+    ...(showsFeedback(rights, ctx.user) && { allow_feedback: '1' }),
   }
 }
 

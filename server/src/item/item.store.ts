@@ -119,6 +119,7 @@ const dependentTables = [
   'thread',
   'page_comment',
   'comment_mention',
+  'page_feedback',
   'source',
   'proof_repo',
   'page_care',

@@ -265,6 +265,22 @@ export async function notifySuggestionDecided(
   await notify(db, by, { uids, kind, about, item_id: suggestion.item.item_id, page_id: suggestion.page_id }, at)
 }
 
+interface Answered {
+  item: Item
+  page_id: number
+  title: string
+  answer: string
+}
+
+/** Notifies the reader whose note an editor answered, if they are among the users who can read the page. */
+export const notifyFeedbackAnswered = (db: Db, by: Actor, { item, page_id, title, answer }: Answered, uids: number[], at: number) =>
+  notify(
+    db,
+    by,
+    { uids, kind: 'feedbackAnswered', about: { item: item.item_name, page: title, note: answer }, item_id: item.item_id, page_id },
+    at,
+  )
+
 const NOTICES_MAX = 500
 
 export const noticesOf = (db: Db, uid: number, unreadOnly: boolean, count = NOTICES_MAX) =>

@@ -240,6 +240,10 @@ const kinds = {
     },
     zh: { title: '您的建议已无需处理', text: ({ page, by }) => `${by} 关闭了您对“${page}”的修改建议，页面中已包含相应改动。` },
   },
+  feedbackAnswered: {
+    en: { title: 'Your feedback was answered', text: ({ page, by, note }) => `${by} answered what you wrote about “${page}”: ${note}` },
+    zh: { title: '您的反馈已得到答复', text: ({ page, by, note }) => `${by} 答复了您对“${page}”的反馈：${note}` },
+  },
   sourceHeld: {
     en: {
       title: 'A version waits for your decision',

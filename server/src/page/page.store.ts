@@ -91,6 +91,7 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     'thread',
     'page_comment',
     'comment_mention',
+    'page_feedback',
     'mock',
     'runapi_flow_page',
     'recycle',

@@ -7,6 +7,7 @@ import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { tidyFeedback } from '../feedback/feedback.tidy.service.ts'
 import { removeItem } from '../item/item.service.ts'
 import { tidyOauth } from '../oauth/oauth.tidy.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
@@ -78,6 +79,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
+  await tidyFeedback(services, pace)
   await tidyOauth(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)

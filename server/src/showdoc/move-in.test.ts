@@ -107,7 +107,13 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
       { uid: 6, username: 'odd', why: 'unknownForm' },
       ...(isLater ? [{ uid: 10, username: 'directory', why: 'outside' }] : []),
     ])
-    const warnings = ['defaultPassword', 'enterLdap', 'enterLoginKey', 'linksLeadElsewhere', ...(isLater ? ['boardsAsText'] : [])]
+    const warnings = [
+      'defaultPassword',
+      'enterLdap',
+      'enterLoginKey',
+      'linksLeadElsewhere',
+      ...(isLater ? ['boardsAsText', 'asksVisitors'] : []),
+    ]
     expect(report.warnings).toEqual(warnings)
   })
 
@@ -302,6 +308,20 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     expect(await db().selectFrom('item').select(['comment_from', 'comment_see']).where('item_name', '=', 'Board').execute()).toEqual([
       { comment_from: 2, comment_see: 3 },
     ])
+  })
+
+  inLater?.('moves voices with the number of the browser hashed, and items that ask their readers', async () => {
+    const voices = await db().selectFrom('page_feedback').selectAll().orderBy('feedback_id').execute()
+    expect(voices).toMatchObject([
+      { page_id: 20, item_id: 1, uid: 2, client_hash: null, feedback_type: 1, version: 1 },
+      { page_id: 20, item_id: 1, uid: null, client_hash: expect.stringMatching(/^[\w-]{43}$/), feedback_type: 2, version: 0 },
+    ])
+    expect(await db().selectFrom('item').select('item_id').where('feedback_from', '=', 2).execute()).toEqual([{ item_id: 1 }])
+    expect(report.asking).toEqual({ count: 1, first: [{ item_id: 1, item_name: 'A & B' }] })
+    expect(report.tables.find(({ table }) => table === 'page_feedback')).toMatchObject({ read: 3, written: 2, left: { orphan: 1 } })
+    const visitor = await product.visitor().api.feedback.info({ page_id: '20', client_id: 'client_7f3a' })
+    expect(visitor).toMatchObject({ feedback_type: '2', figures: { helpful: '1', unhelpful: '1', now_helpful: '1', now_unhelpful: '0' } })
+    expect(JSON.stringify(await db().selectFrom('showdoc_left').selectAll().execute())).not.toContain('client_')
   })
 
   inLater?.('stores rows without a counterpart, and leaves drafts unpublished', async () => {

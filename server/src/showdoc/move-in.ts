@@ -6,6 +6,7 @@ import { storeSettings } from '../common/settings.store.ts'
 import { makeTemp, sweepTemp } from '../storage/temp.ts'
 import { keyOf } from '../user/user.store.ts'
 import { memberships, teams, users } from './in/accounts.ts'
+import { feedback } from './in/feedback.ts'
 import { files, learnFiles, moveUnreferencedUploads } from './in/files.ts'
 import { clientData, items } from './in/items.ts'
 import { migrateTable } from './in/migrate-table.ts'
@@ -98,7 +99,7 @@ async function moveAll(run: MigrationRun, uploads: string | undefined) {
     pageVersions,
     ...pageRelations.filter(({ table }) => table !== 'file_page'),
   ]
-  const last = [...teams, ...memberships, tokens, ...clientData, ...site, items]
+  const last = [...teams, ...memberships, tokens, feedback, ...clientData, ...site, items]
   for (const migrator of first) await migrateTable(migrator, run)
   await moveUnreferencedUploads(uploads, run)
   await learnFiles(run)

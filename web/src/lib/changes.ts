@@ -13,6 +13,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'adminNotice/send': ['adminNotice', 'notice'],
   'adminSetting/saveConfig': ['adminSetting', 'adminOverview', 'common', 'publish'],
   'publish/save': ['publish'],
+  'feedback/saveSettings': ['feedback', 'item/info'],
   'adminSetting/saveOauth2Config': ['adminSetting', 'user/oauthInfo', 'user/outside'],
   'adminUser/addUser': ['adminUser', 'user'],
   'adminUser/deleteUser': ['adminUser', 'user', 'team'],

@@ -83,7 +83,7 @@ function formattersOf(language: Language) {
 
 /** Relative up to six days, then the day: "2 hours ago", "9 Nov" / "11 月 9 日". */
 export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
-  const { relative, month } = formattersOf(language)
+  const { relative } = formattersOf(language)
   const passed = Math.max(0, now - seconds)
   /* The product writes a space between digits and Chinese. */
   const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
@@ -91,6 +91,12 @@ export function shortDate(seconds: number, language: Language, now = Date.now() 
   if (passed < 3600) return ago(Math.floor(passed / 60), 'minute')
   if (passed < 86_400) return ago(Math.floor(passed / 3600), 'hour')
   if (passed < 6 * 86_400) return ago(Math.floor(passed / 86_400), 'day')
+  return shortDay(seconds, language, now)
+}
+
+/** The day: "9 Nov" / "11 月 9 日", with the year if it is another one. */
+export function shortDay(seconds: number, language: Language, now = Date.now() / 1000) {
+  const { month } = formattersOf(language)
   const at = new Date(seconds * 1000)
   const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
   const name = month.format(at)

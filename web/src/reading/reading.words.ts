@@ -78,6 +78,8 @@ export const readingWords = words({
   logIn: 'Sign in',
   importHere: 'Import…',
   sources: 'Sources',
+  feedback: 'Feedback',
+  feedbackNew: ['{n, plural, one {# new} other {# new}}', 'n'],
   truth: 'Still true?',
   writtenFrom: 'What it was written from…',
   detach: 'Keep as plain text…',

@@ -100,7 +100,7 @@ function tableOf({ tables, files }: OutReport) {
   return `${rows.map(([table, n]) => `${table.padEnd(name)}  ${n.padStart(count)}`).join('\n')}\n`
 }
 
-function summaryText({ files, locked, admin, visits, endless }: OutReport, folder: string) {
+function summaryText({ files, locked, admin, visits, endless, voicesLeft, notesLeft }: OutReport, folder: string) {
   const en = [`Written: ${folder}.`]
   const zh = [`已导出：${folder}。`]
   if (admin) {
@@ -121,6 +121,10 @@ function summaryText({ files, locked, admin, visits, endless }: OutReport, folde
       `${endless.length} links to single pages have an end here, which ShowDoc 2.9 does not know: it keeps them open. Pages: ${pages}`,
     )
     zh.push(`${endless.length} 个单页链接在此处设有到期时间，ShowDoc 2.9 不支持，会一直有效。页面编号：${pages}`)
+  }
+  if (voicesLeft + notesLeft > 0) {
+    en.push(`Left here: ${notesLeft} notes of readers and ${voicesLeft} voices of visitors. ShowDoc has one voice of visitors for a page.`)
+    zh.push(`未导出：读者的 ${notesLeft} 条文字反馈与访客的 ${voicesLeft} 次评价。ShowDoc 每个页面只能保存一次访客评价。`)
   }
   if (files.missing.length) {
     en.push(`${files.missing.length} files are not in the store any more:`)

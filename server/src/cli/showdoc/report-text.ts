@@ -69,6 +69,10 @@ const warnings: Record<MoveWarning, Bilingual> = {
     en: 'Whiteboards and card boards were imported as the text that ShowDoc stores for them.',
     zh: '白板与看板项目以其存储的文本形式迁入。',
   },
+  asksVisitors: {
+    en: 'Some items ask visitors whether their pages are helpful and show the figures, as they did in ShowDoc. Their settings change that.',
+    zh: '部分项目沿用 ShowDoc 中的设置，向访客征求反馈并公开统计数字，可在项目设置中更改。',
+  },
   noUploads: { en: 'There is no folder of uploads: no file was taken over.', zh: '没有找到上传目录，未迁入任何文件。' },
 }
 
@@ -82,6 +86,7 @@ const words = {
     people: (all: number, admins: number, not: number) =>
       `accounts: ${all}, of them ${admins} administrators; ${not === 0 ? 'all can sign in' : `${not} cannot sign in:`}`,
     renamed: 'renamed, because the name is taken here:',
+    asking: 'items that ask visitors whether their pages are helpful:',
     quarantined: 'withheld files:',
     downloads: (n: number) => `${n} files of kinds that are not on the list are handed out as downloads only.`,
     ids: (n: number) => `${n} ids were taken here and are others now.`,
@@ -97,6 +102,7 @@ const words = {
     people: (all: number, admins: number, not: number) =>
       `用户：${all} 人，其中管理员 ${admins} 人；${not === 0 ? '所有人都可以登录' : `${not} 人无法登录：`}`,
     renamed: '因名称在此处已被占用而改名：',
+    asking: '向访客征求反馈的项目：',
     quarantined: '已隔离的文件：',
     downloads: (n: number) => `${n} 个文件不在允许的类型之列，仅作为下载提供。`,
     ids: (n: number) => `${n} 个编号在此处已被占用，已更换。`,
@@ -136,6 +142,11 @@ export function reportText(report: MoveReport, language: Language): string {
       texts.quarantined,
       quarantined.count,
       quarantined.first.map(({ name, place }) => `${name} → ${place}`),
+    ),
+    ...listed(
+      texts.asking,
+      report.asking?.count ?? 0,
+      (report.asking?.first ?? []).map(({ item_id, item_name }) => `${item_id} ${item_name}`),
     ),
     ...(downloadOnly.count > 0 ? [texts.downloads(downloadOnly.count)] : []),
     ...(ids.count > 0 ? [texts.ids(ids.count)] : []),

@@ -33,6 +33,7 @@ const table: Record<string, [number, number]> = {
   'page/move': [60, 60],
   'import/auto': [10, 3600],
   'import/preview': [30, 3600],
+  'feedback/info': [500, 60],
   'truth/page': [500, 60],
   'truth/summary': [300, 60],
   'truth/list': [300, 60],
@@ -108,6 +109,7 @@ const table: Record<string, [number, number]> = {
 const same: Record<string, string> = {
   'export/word': 'export/markdown',
   'export/html': 'export/markdown',
+  'pageFeedback/getStat': 'feedback/info',
   'import/markdown': 'import/auto',
   'importSwagger/import': 'import/auto',
   'importPostman/import': 'import/auto',

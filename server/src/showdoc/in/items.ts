@@ -118,6 +118,9 @@ function allowed(domain: string) {
   }
 }
 
+/** Whether ShowDoc asks the readers of this item, with or without an account, and shows them the figures. */
+export const asksVisitors = (row: Row) => flagOf(row['allow_feedback']) === 1 && numberOf(row['item_type']) === 1
+
 /** Migrated last, so that users never see an incomplete item. */
 export const items: TableMigrator = {
   table: 'item',
@@ -147,6 +150,11 @@ export const items: TableMigrator = {
       // There, signed-in readers comment, and every reader sees comments.
       ...(flagOf(row['allow_comment']) ? { comment_from: 2, comment_see: 3, comment_names: 1 } : {}),
     }
-    return { rows: [['item', item]], ...unmappedColumns(row, ['allow_feedback']) }
+    // There, signed-in readers comment, and every reader sees comments.
+    const comments = flagOf(row['allow_comment'])
+      ? { comment_from: 2, comment_see: 3, comment_names: 1 }
+      : { comment_from: 1, comment_see: 1, comment_names: 0 }
+    const asked = asksVisitors(row) ? { feedback_from: 2, feedback_show: 1 } : { feedback_from: 0, feedback_show: 0 }
+    return { rows: [['item', { ...item, ...comments, ...asked }]] }
   },
 }

@@ -33,8 +33,8 @@ export interface TableMigrator {
   take: (row: Row, run: MigrationRun) => MigratedRow | Promise<MigratedRow>
 }
 
-/** Columns with credentials, which are removed before a skipped row is stored. */
-const SECRET = /^(?:password|cookie_token.*|salt|token|api_token|option_value)$/
+/** Columns with credentials, and the number of a visitor's browser, which are removed before a skipped row is stored. */
+const SECRET = /^(?:password|cookie_token.*|salt|token|api_token|option_value|client_id)$/
 const withoutSecrets = (row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET.test(column) && column !== 'moving_row'))
 

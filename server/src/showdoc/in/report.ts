@@ -1,6 +1,7 @@
 import type { MoveReport, MoveTable, MoveWarning, Sample } from '@sheaf/contract'
 import { cannotSignIn, hasDefaultPassword } from './accounts.ts'
 import { UPLOADS_TABLE } from './files.ts'
+import { asksVisitors } from './items.ts'
 import type { Proofs } from './prove.ts'
 import type { MigrationRun } from './run.ts'
 import { flagOf, nameOf, wholeOf } from './texts.ts'
@@ -24,6 +25,16 @@ function cannotIn(run: MigrationRun) {
     if (found.count++ < FIRST) found.first.push({ uid, username: nameOf(row['username']), why })
   }
   return found
+}
+
+/** Items that ask visitors here because they did so in ShowDoc. */
+function askingIn(run: MigrationRun) {
+  const { staging } = run
+  if (!staging.columns('item').includes('allow_feedback')) return []
+  return staging
+    .all('select * from item order by item_id')
+    .filter((row) => asksVisitors(row) && run.id('item', row['item_id']))
+    .map((row) => ({ item_id: run.id('item', row['item_id']) ?? 0, item_name: nameOf(row['item_name']) }))
 }
 
 async function warningsOf(run: MigrationRun, hasUploads: boolean): Promise<MoveWarning[]> {
@@ -50,6 +61,7 @@ async function warningsOf(run: MigrationRun, hasUploads: boolean): Promise<MoveW
     [Boolean(on.get('login_secret_key')), 'enterLoginKey'],
     [elsewhere.length > 0, 'linksLeadElsewhere'],
     [boards.length > 0, 'boardsAsText'],
+    [askingIn(run).length > 0, 'asksVisitors'],
     [!hasUploads, 'noUploads'],
   ]
   return conditions.flatMap(([applies, warning]) => (applies ? [warning] : []))
@@ -112,6 +124,7 @@ export async function reportOf(run: MigrationRun, proofs: Proofs, hasUploads: bo
     renamed: sample(move.progress.renamed),
     ...(await listsOf(run)),
     downloadOnly: await downloadsOf(run),
+    asking: sample(askingIn(run)),
     warnings: await warningsOf(run, hasUploads),
   }
 }

@@ -156,8 +156,10 @@ export const documents: Copy[] = [
       'del_time',
       'addtime',
       'last_update_time',
+      'feedback_from',
+      'feedback_show',
     ],
-    ({ password_hash, del_time, ...item }, known) =>
+    ({ password_hash, del_time, feedback_from, feedback_show, ...item }, known) =>
       known.isItem(item.item_id)
         ? [
             {
@@ -168,6 +170,8 @@ export const documents: Copy[] = [
               password: password_hash === '' ? '' : known.newVisitPassword(),
               // ShowDoc counts the days of a deleted item from its last change.
               last_update_time: item.is_del ? del_time : item.last_update_time,
+              // ShowDoc asks everyone and shows the figures to everyone, or does neither.
+              allow_feedback: feedback_from === 2 && feedback_show === 1 ? 1 : 0,
             },
           ]
         : [],
@@ -250,6 +254,16 @@ export const documents: Copy[] = [
   // ShowDoc 2.9 has no expiry for links: expired links are left out, and links that will expire are reported to the operator.
   copy('page_link', 'single_page', ['page_id', 'unique_key', 'until'], ({ until, ...link }, known) =>
     until === 0 || known.willEnd(link.page_id, until) ? [link] : [],
+  ),
+  // ShowDoc 3.9 has voices without notes, and one voice of all visitors for a page.
+  copy(
+    'page_feedback',
+    'page_feedback',
+    ['feedback_id', 'page_id', 'item_id', 'uid', 'client_hash', 'feedback_type', 'note', 'addtime'],
+    ({ uid, client_hash, note, ...voice }, known) => {
+      if (!known.isItem(voice.item_id) || !known.hasRoom({ ...voice, uid, note })) return []
+      return [{ ...voice, uid: uid ?? 0, client_id: uid === null ? (client_hash ?? `former-${voice.feedback_id}`) : null }]
+    },
   ),
   copy(
     'mock',

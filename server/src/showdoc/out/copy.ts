@@ -22,6 +22,8 @@ export interface ExportLookups {
   newVisitPassword: () => string
   /** Whether a link with an expiry is still open; open links are added to the report. */
   willEnd: (page_id: number, until: number) => boolean
+  /** Whether ShowDoc has room for this voice; what has none, such as notes, is added to the report. */
+  hasRoom: (voice: { page_id: number; uid: number | null; note: string }) => boolean
   /** The password value of the account for ShowDoc. */
   password: (user: { uid: number; password_hash: string }) => string
   /** The text of a page version. */

@@ -47,6 +47,14 @@ onEachDatabase('sheaf export-showdoc', (product) => {
         .values({ page_id: ending, unique_key: key.repeat(32), addtime: 1, until })
         .execute()
     }
+    await alice.api.feedback.saveSettings({ item_id, feedback_from: '2', feedback_show: '1' })
+    await alice.api.feedback.give({ page_id, feedback_type: '2', note: 'A note' })
+    const browsers = ['a', 'b'].map((client_hash) => ({ client_hash, feedback_type: 1, version: 1, addtime: 7 }))
+    for (const row of browsers)
+      await db
+        .insertInto('page_feedback')
+        .values({ page_id: Number(page_id), item_id: Number(item_id), ...row })
+        .execute()
     await alice.api.item.sort({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' })
     await alice.api.page.delete({ page_id: page.page_id })
     dir = join(folder(), 'showdoc')
@@ -101,6 +109,16 @@ onEachDatabase('sheaf export-showdoc', (product) => {
       { unique_key: 'e'.repeat(32) },
     ])
     expect(result.err).toContain('1 links to single pages have an end here')
+  })
+
+  it('writes voices as ShowDoc 3.9 has them, and reports those that it has no place for', () => {
+    const place = { page_id: Number(page_id), item_id: Number(item_id) }
+    expect(all('select * from page_feedback order by feedback_id')).toMatchObject([
+      { ...place, uid: Number(alice.uid), client_id: null, feedback_type: 2 },
+      { ...place, uid: 0, client_id: 'a', feedback_type: 1, addtime: 7 },
+    ])
+    expect(all(`select allow_feedback from item where item_id = ${item_id}`)).toEqual([{ allow_feedback: 1 }])
+    expect(result.err).toContain('1 notes of readers and 1 voices of visitors')
   })
 
   it('writes files that came from ShowDoc to their old paths', () => {

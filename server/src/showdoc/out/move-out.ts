@@ -139,6 +139,9 @@ export interface OutReport {
   visits: number
   /** Pages with a link that expires here but not in ShowDoc. */
   endless: number[]
+  /** Voices of visitors and notes of readers that ShowDoc has no place for. */
+  voicesLeft: number
+  notesLeft: number
 }
 
 const copies: Copy[] = [...users, ...documents, ...fileRows, ...clientData]
@@ -159,7 +162,7 @@ export async function moveOut(source: Source, folder: string, url: string, show:
 }
 
 async function fill(source: Source, part: string, url: string, show: (text: string) => void): Promise<OutReport> {
-  const report = { locked: 0, visits: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
+  const report = { locked: 0, visits: 0, voicesLeft: 0, notesLeft: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
   const places = new Map<number, string>()
   const known = await knownOf(source, url, report, places)
   const database = makeDatabase(join(part, 'Sqlite', 'showdoc.db.php'))
@@ -190,7 +193,7 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
 async function knownOf(
   source: Source,
   url: string,
-  report: Pick<OutReport, 'locked' | 'visits' | 'endless'> & { admin: OutReport['admin'] },
+  report: Pick<OutReport, 'locked' | 'visits' | 'endless' | 'voicesLeft' | 'notesLeft'> & { admin: OutReport['admin'] },
   places: Map<number, string>,
 ): Promise<ExportLookups> {
   const [names, items] = [new Map<number, string>(), new Set<number>()]
@@ -201,6 +204,7 @@ async function knownOf(
     if (row['groupid'] === 1 && !row['is_disabled'] && (!admin || uid < admin.uid)) admin = { uid, username: String(row['username']) }
   }
   for await (const row of source.rows('item', ['item_id', 'is_del'])) if (row['is_del'] !== 2) items.add(Number(row['item_id']))
+  const visited = new Set<number>()
   const oldPaths = new Map<number, string>()
   for await (const { file_id, path } of source.rows('showdoc_file', ['file_id', 'path'])) oldPaths.set(Number(file_id), String(path))
   return {
@@ -212,6 +216,14 @@ async function knownOf(
       const isOpen = until > source.now
       if (isOpen) report.endless.push(page_id)
       return isOpen
+    },
+    hasRoom({ page_id, uid, note }) {
+      if (note !== '') report.notesLeft++
+      if (uid !== null) return true
+      const isFirst = !visited.has(page_id)
+      if (!isFirst) report.voicesLeft++
+      visited.add(page_id)
+      return isFirst
     },
     newVisitPassword() {
       report.visits++

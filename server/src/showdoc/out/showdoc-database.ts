@@ -68,11 +68,18 @@ export const tables: Record<string, string> = {
 const ROWS_PER_TRANSACTION = 5000
 
 /** Creates a new ShowDoc database; it has a single writer and no readers until it is finished. */
+/** What ShowDoc 3.9 adds for feedback: it finds them there when it upgrades the database, and 2.9 does not look at them. */
+const later = [
+  "alter table item add allow_feedback INT(1) NOT NULL DEFAULT '0'",
+  `create table page_feedback (feedback_id INTEGER PRIMARY KEY, page_id int(11) NOT NULL DEFAULT '0', item_id int(11) NOT NULL DEFAULT '0', uid int(11) NOT NULL DEFAULT '0', client_id CHAR(200) DEFAULT NULL, feedback_type int(1) NOT NULL DEFAULT '0', addtime int(11) NOT NULL DEFAULT '0')`,
+]
+
 export function makeDatabase(file: string) {
   const database = new SqliteDatabase(file)
   database.pragma('journal_mode = OFF')
   database.pragma('synchronous = OFF')
   for (const [name, columns] of Object.entries(tables)) database.exec(`create table "${name}" (${columns})`)
+  for (const statement of later) database.exec(statement)
   const statements = new Map<string, SqliteDatabase.Statement>()
   const added: Record<string, number> = {}
   let open = 0

@@ -27,6 +27,8 @@ export interface Case {
   code?: number
   /** The data of its refusal for these roles, in an item that is not deleted; null when absent. */
   leads?: { roles: Role[]; to: (world: World) => Record<string, string> }
+  /** Sends the headers of a script of our own page. */
+  byPage?: true
   /** Requests a captcha first. */
   captcha?: true
 }

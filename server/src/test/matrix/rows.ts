@@ -7,6 +7,7 @@ import { clientRows } from './rows/clients.ts'
 import { commentRows } from './rows/comment.ts'
 import { consoleRows } from './rows/console.ts'
 import { exportRows } from './rows/export.ts'
+import { feedbackRows } from './rows/feedback.ts'
 import { importRows } from './rows/import.ts'
 import { itemRows } from './rows/item.ts'
 import { mockRows } from './rows/mock.ts'
@@ -41,6 +42,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...truthRows,
   ...webhookRows,
   ...suggestionRows,
+  ...feedbackRows,
 }
 
 export const everyRow = everyCall().map(([group, action, call]) => {

@@ -39,6 +39,8 @@ export const rules = {
   edit: open(mayEdit),
   /** Signed-in readers of pages that are written as Markdown. */
   suggest: open((role, kind, at) => kind.type !== 4 && users.includes(role) && mayVisit(role, kind, at)),
+  /** Readers of an item that asks everyone, with or without a login. */
+  giveFeedback: open((role, kind, at) => kind.type !== 4 && mayVisit(role, kind, at)),
   suggestNew: open((role, kind, at) => kind.type === 1 && users.includes(role) && mayVisit(role, kind, at)),
   comment: open((role, kind, at) => talkers.includes(role) && mayVisit(role, kind, at)),
   /** Signed-in readers, who let this server send a request. */

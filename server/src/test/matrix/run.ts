@@ -41,6 +41,7 @@ export const matrixOf = (...kinds: Kind[]) =>
     async function request({ path, call }: EveryRow, one: Case, world: World, role: Role, headers: Record<string, string>) {
       const fields = one.fields?.(world, people[role]) ?? {}
       const file = one.file && { name: one.fileName ?? 'a.zip', bytes: one.file }
+      if (one.byPage) headers = { ...headers, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
       if (one.captcha) {
         const drawn = await product.send({ url: '/api/common/verify', headers })
         headers = { ...headers, ...(drawn.headers['set-cookie'] ? { cookie: String(drawn.headers['set-cookie']) } : {}) }

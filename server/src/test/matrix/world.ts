@@ -7,7 +7,7 @@ import { WHOLE_PAGE } from '../../comment/place/place.service.ts'
 import { changeThread, insertThread } from '../../comment/thread.store.ts'
 import { insertCatalog } from '../../content/catalog.store.ts'
 import { noteChanges } from '../../content/change.store.ts'
-import { insertItem } from '../../content/item.store.ts'
+import { insertItem, setListing } from '../../content/item.store.ts'
 import { deletePages, setLink } from '../../content/page.store.ts'
 import type { Db } from '../../db/schema.ts'
 import { indexFresh } from '../../db/search/search.ts'
@@ -49,6 +49,8 @@ export interface World extends Memberships {
   suggestions: Names<'own' | 'other' | 'root'>
   /** Threads on pages.own and pages.other, of a user without a role. */
   threads: Record<'own' | 'other', { thread_id: string; comment_id: string }>
+  /** New notes of a visitor about pages.own and pages.other. */
+  notes: Names<'own' | 'other'>
   unique_key: string
   /** Of the mock of pages.own, at /own. */
   mock_key: string
@@ -104,6 +106,11 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       own: await addThread(trx, item_id, 'own', pages.own),
       other: await addThread(trx, item_id, 'rest', pages.other),
     }
+    await setListing(trx, permission, { feedback_from: 2, feedback_show: 1 })
+    const notes = {
+      own: await addNote(trx, item_id, 'own', pages.own),
+      other: await addNote(trx, item_id, 'rest', pages.other),
+    }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
@@ -126,6 +133,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       states,
       suggestions,
       threads,
+      notes,
       unique_key,
       mock_key,
       keys: { api_key, api_token },
@@ -210,6 +218,13 @@ async function addThread(trx: Db, item_id: number, about: Secret, page_id: strin
   const comment_id = await insertComment(trx, { ...place, ...text, thread_id, parent_id: 0, uid, addtime: 1 })
   await changeThread(trx, thread_id, { last_comment_id: comment_id })
   return { thread_id: String(thread_id), comment_id: String(comment_id) }
+}
+
+async function addNote(trx: Db, item_id: number, about: Secret, page_id: string) {
+  const note = { note: canary(about), note_state: 'new' as const, note_time: 1 }
+  const row = { item_id, page_id: Number(page_id), client_hash: randomHex(16), feedback_type: 2, version: 1, addtime: 1, ...note }
+  const { feedback_id } = await trx.insertInto('page_feedback').values(row).returning('feedback_id').executeTakeFirstOrThrow()
+  return String(feedback_id)
 }
 
 async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {

@@ -524,6 +524,31 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getList: { fields: ({ page_id }) => ({ page_id, page: '1', count: '20' }) },
     add: { fields: ({ page_id, thread }) => ({ page_id, parent_id: thread.comment_id, content: 'Since when?', request_id: '' }) },
     delete: { fields: ({ thread }) => ({ comment_id: thread.comment_id }) },
+  feedback: {
+    info: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
+    give: {
+      fields: ({ page_id }) => ({
+        page_id,
+        feedback_type: '2',
+        reasons: '["unclear","wrong"]',
+        note: 'Amounts are in cents.',
+        version: '1',
+        client_id: '',
+        shown_ms: '9000',
+        website: '',
+        captcha_id: '0',
+        captcha: '',
+      }),
+    },
+    getList: { fields: ({ item_id }) => ({ item_id, page_id: '0', state: 'new', page: '1', count: '10' }) },
+    pages: { fields: ({ item_id }) => ({ item_id, page_id: '0', page: '1', count: '10' }) },
+    settle: { fields: ({ feedback_id }) => ({ feedback_id, state: 'answered', answer: 'Seven days.' }) },
+    settings: { fields: ({ item_id }) => ({ item_id }) },
+    saveSettings: { fields: ({ item_id }) => ({ item_id, feedback_from: '2', feedback_show: '1' }) },
+  },
+  pageFeedback: {
+    getStat: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
+    submit: { fields: ({ page_id }) => ({ page_id, feedback_type: '1', client_id: '' }) },
   },
   publish: {
     info: { fields: ({ item_id }) => ({ item_id }) },

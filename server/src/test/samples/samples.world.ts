@@ -32,6 +32,7 @@ export interface World {
   own_suggestion_id: string
   /** A thread of the owner on the page. */
   thread: Record<'thread_id' | 'comment_id', string>
+  feedback_id: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -63,6 +64,14 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { grant_id } = await addGrant(services.store.db, { uid: Number(alice.uid), level: 3, at: services.now() })
   const suggested = { page_title: 'Suggested', page_content: 'Suggested' }
   const { suggestion_id } = await product.admin.api.suggestion.save({ page_id, base_version: '2', ...suggested })
+  await alice.api.feedback.saveSettings({ item_id, feedback_from: '2' })
+  // Directly, because a person can write a limited number of notes in an hour.
+  const said = { feedback_type: 2, reasons: 'missing', note: 'How long are orders kept?', note_state: 'new' as const, note_time: 1 }
+  const { feedback_id } = await product.server.services.store.db
+    .insertInto('page_feedback')
+    .values({ page_id: Number(page_id), item_id: Number(item_id), uid: Number(product.admin.uid), version: 1, addtime: 1, ...said })
+    .returning('feedback_id')
+    .executeTakeFirstOrThrow()
   const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
@@ -94,6 +103,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     suggestion_id,
     own_suggestion_id,
     thread: { thread_id: thread.thread_id, comment_id: thread.comments[0]?.comment_id ?? '' },
+    feedback_id: String(feedback_id),
     keys: { api_key, api_token },
     sign,
     file_id,

@@ -57,7 +57,7 @@ function addUsers(made: MadeShowdoc, isLater: boolean) {
 function addItems(made: MadeShowdoc, isLater: boolean) {
   const item = (item_id: number, item_name: string, more = {}) =>
     made.add('item', { item_id, item_name, item_description: '', uid: 1, username: 'showdoc', password: '', addtime: AT, ...more })
-  item(1, 'A &amp; B', { item_domain: 'shop', uid: 2 })
+  item(1, 'A &amp; B', { item_domain: 'shop', uid: 2, ...(isLater && { allow_feedback: 1 }) })
   item(2, 'Private', { password: 'a&amp;b', item_domain: 'api' })
   item(3, 'Deleted', { is_del: 1, last_update_time: AT + 5, uid: 999 })
   item(4, 'Client', { item_type: 3 })
@@ -304,6 +304,9 @@ function addMessages(made: MadeShowdoc) {
   comment(3, 'deleted', { is_deleted: 1 })
   comment(4, 'a reply to what is gone', { parent_id: 3 })
   comment(5, 'on no page', { page_id: 999 })
+  made.add('page_feedback', { feedback_id: 1, page_id: 20, item_id: 1, uid: 2, client_id: null, feedback_type: 1, addtime: AT })
+  made.add('page_feedback', { feedback_id: 2, page_id: 20, item_id: 1, uid: 0, client_id: 'client_7f3a', feedback_type: 2, addtime: 1 })
+  made.add('page_feedback', { feedback_id: 3, page_id: 99_999, item_id: 1, uid: 2, client_id: null, feedback_type: 1, addtime: AT })
   made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
   const ended = { is_active: 0 }
   const expired = { expires_at: '2020-01-01 00:00:00' }

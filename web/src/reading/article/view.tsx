@@ -46,7 +46,7 @@ const TryIt = lazyPart(() => import('../../console/try-it.tsx').then((m) => m.Tr
 
 const never = () => () => {}
 /** False on the server and while the page of the server becomes active. */
-const useIsActive = () =>
+export const useIsActive = () =>
   useSyncExternalStore(
     never,
     () => true,

@@ -28,7 +28,7 @@ import { LookButton, LookSheet } from '../look.tsx'
 import { type BarProps, type PageTool, PageToolDialog, PageToolsMenu } from '../page-tools/menu.tsx'
 import { lookWords, readingWords } from '../reading.words.ts'
 import { Share } from '../share/share.tsx'
-import { CompactEntries, DisabledEditButton, HomeEntry, hasSources, isApiClientItem } from './entries.tsx'
+import { CompactEntries, DisabledEditButton, FeedbackEntry, HomeEntry, hasSources, isApiClientItem } from './entries.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
@@ -116,6 +116,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
           {t.truth}
         </MenuItem>
       )}
+      {info.item_edit && info.allow_feedback && <FeedbackEntry item_id={info.item_id} />}
       {info.item_edit && (
         <MenuItem icon={<Download className="i" aria-hidden="true" />} to={paths.exportItem(info.item_id)}>
           {t.exportItem}

@@ -1,5 +1,7 @@
-import { Home, LogIn, SquarePen } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Home, LogIn, MessageSquareText, SquarePen } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -39,6 +41,22 @@ export function ReadOnlyEntry() {
   return (
     <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} onSelect={() => toast(t.clientMade, 'info')}>
       {t.readOnly}
+    </MenuItem>
+  )
+}
+
+/** What readers said about the item, with the number of new notes. */
+export function FeedbackEntry({ item_id }: { item_id: string }) {
+  const t = useWords(readingWords)
+  const { data } = useQuery(read(api.feedback.getList, { item_id, state: 'new', count: '1' }))
+  const count = Number(data?.counts.new)
+  return (
+    <MenuItem
+      icon={<MessageSquareText className="i" aria-hidden="true" />}
+      end={count > 0 ? t.feedbackNew(count) : undefined}
+      to={paths.feedback(item_id)}
+    >
+      {t.feedback}
     </MenuItem>
   )
 }

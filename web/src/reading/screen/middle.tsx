@@ -7,12 +7,15 @@ import { useWords } from '../../lib/words.ts'
 import { firstPage, type Info } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
-import { AdjacentPages, Article } from '../article/view.tsx'
+import { AdjacentPages, Article, useIsActive, type View } from '../article/view.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { usePage } from './data.ts'
 import { PageSkeleton, PasswordRedirect } from './locked.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
+
+/* Only in items that ask their readers. */
+const PageFeedback = lazyPart(() => import('../../feedback/ask/ask.tsx').then((m) => m.PageFeedback))
 
 interface Props {
   item: string
@@ -64,9 +67,20 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
         onToc={onToc}
         above={schema && above ? { to: hrefOf(above.page_id), title: above.page_title } : undefined}
       >
+        {info.allow_feedback && !schema && <Foot view={view} />}
         {info.item_type !== '2' && <AdjacentPages view={view} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>
+  )
+}
+
+/** The question whether the page was helpful. The server renders nothing of it. */
+function Foot({ view }: { view: View }) {
+  if (!useIsActive()) return null
+  return (
+    <Suspense fallback={<div className="fb-place" />}>
+      <PageFeedback key={view.page_id} page_id={view.page_id} version={view.version} />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,100 @@
+import type { Answer } from '@sheaf/contract/client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, read } from '../lib/api.ts'
+import { shortDay } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { Empty } from '../ui/placeholder.tsx'
+import { PagedList, type useListAddress } from '../ui/table/paged-list.tsx'
+import { Table } from '../ui/table/table.tsx'
+import { feedbackWords } from './feedback.words.ts'
+
+type Row = Answer<'feedback', 'pages'>['list'][number]
+
+const ROW_HEIGHT = 49
+
+interface Props {
+  info: Info
+  page_id: string
+  place: ReturnType<typeof useListAddress>
+}
+
+/** The figures of pages; first those that helped least since they were last saved. */
+export function FeedbackPages({ info, page_id, place }: Props) {
+  const t = useWords(feedbackWords)
+  const language = useLanguage()
+  const input = { item_id: info.item_id, page_id, page: String(place.page), count: String(place.size) }
+  const list = useQuery({ ...read(api.feedback.pages, input), placeholderData: keepPreviousData })
+  const data = list.data && { rows: list.data.list, total: Number(list.data.total) }
+  const figure = (helpful: string, unhelpful: string) => {
+    const all = Number(helpful) + Number(unhelpful)
+    return all === 0 ? <span className="muted">{t.none}</span> : t.figure(Number(helpful), all)
+  }
+  const nowOf = (row: Row) => (
+    <>
+      {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDay(Number(row.since), language))}</span>
+    </>
+  )
+  const isOff = info.allow_feedback !== '1'
+  return (
+    <PagedList
+      query={{ ...list, data }}
+      place={{ ...place, filtered: false }}
+      words={t}
+      rowHeight={ROW_HEIGHT}
+      none={<Empty title={isOff ? t.nonePagesOff : t.nonePages}>{isOff ? t.nonePagesOffText : t.nonePagesText}</Empty>}
+    >
+      {(rows) => (
+        <Table<Row>
+          name={t.title}
+          look="fbk-pages"
+          rows={rows}
+          keyOf={(row) => row.page_id}
+          columns={[
+            {
+              head: t.page,
+              isName: true,
+              cell: (row) => (
+                <Link className="fbk-page" to={paths.page(info, row.page_id)}>
+                  {row.page_title}
+                </Link>
+              ),
+            },
+            {
+              head: t.sinceSaved,
+              width: '28%',
+              cell: (row) => nowOf(row),
+              phone: (row) => (
+                <>
+                  {t.sinceSaved}: {nowOf(row)}
+                </>
+              ),
+            },
+            {
+              head: t.overall,
+              width: '18%',
+              cell: (row) => figure(row.helpful, row.unhelpful),
+              phone: (row) => (
+                <>
+                  {t.overall}: {figure(row.helpful, row.unhelpful)}
+                </>
+              ),
+            },
+            {
+              head: t.newNotes,
+              width: '18%',
+              cell: (row) =>
+                row.notes === '0' ? (
+                  <span className="muted hide-s">{t.noNotes}</span>
+                ) : (
+                  <Link to={paths.feedback(info.item_id, { page_id: row.page_id })}>{t.notes(Number(row.notes))}</Link>
+                ),
+            },
+          ]}
+        />
+      )}
+    </PagedList>
+  )
+}
