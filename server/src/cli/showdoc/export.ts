@@ -100,7 +100,7 @@ function tableOf({ tables, files }: OutReport) {
   return `${rows.map(([table, n]) => `${table.padEnd(name)}  ${n.padStart(count)}`).join('\n')}\n`
 }
 
-function summaryText({ files, locked, admin, visits, endless, voicesLeft, notesLeft }: OutReport, folder: string) {
+function summaryText({ files, locked, admin, visits, endless, voicesLeft, notesLeft, commentsLeft, placesLeft }: OutReport, folder: string) {
   const en = [`Written: ${folder}.`]
   const zh = [`已导出：${folder}。`]
   if (admin) {
@@ -121,6 +121,14 @@ function summaryText({ files, locked, admin, visits, endless, voicesLeft, notesL
       `${endless.length} links to single pages have an end here, which ShowDoc 2.9 does not know: it keeps them open. Pages: ${pages}`,
     )
     zh.push(`${endless.length} 个单页链接在此处设有到期时间，ShowDoc 2.9 不支持，会一直有效。页面编号：${pages}`)
+  }
+  if (commentsLeft > 0) {
+    en.push(`Left here: ${commentsLeft} comments of items where only members comment. ShowDoc would show them to every reader.`)
+    zh.push(`未导出：仅成员可评论的项目中的 ${commentsLeft} 条评论。ShowDoc 会向所有读者显示评论。`)
+  }
+  if (placesLeft > 0) {
+    en.push(`${placesLeft} comments have the words that they are about as their first line: ShowDoc has comments about whole pages only.`)
+    zh.push(`${placesLeft} 条评论所针对的原文写在评论首行：ShowDoc 只支持对整个页面评论。`)
   }
   if (voicesLeft + notesLeft > 0) {
     en.push(`Left here: ${notesLeft} notes of readers and ${voicesLeft} voices of visitors. ShowDoc has one voice of visitors for a page.`)

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { visitPassword } from '../../auth/password.ts'
 import { mustBeDomain } from '../../item/item.rules.ts'
-import { type TableMigrator, unmappedColumns } from './migrate-table.ts'
+import type { TableMigrator } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { flagOf, nameOf, numberOf, timeOf, unescapeHtml, wholeOf } from './texts.ts'

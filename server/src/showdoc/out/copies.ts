@@ -5,6 +5,9 @@ import { sharedIn } from '../../item/item.rules.ts'
 import { safePath } from '../../zip/text.ts'
 import { type Copy, chinaTime, copy, escaped } from './copy.ts'
 
+/** A mention in the text of a comment. */
+const WRITTEN_MENTION = /@\[([^\]\n]{1,100})\]\((?:user|team):\d{1,9}\)/g
+
 /** Accounts, their memberships, and their personal data. */
 export const users: Copy[] = [
   copy(
@@ -158,8 +161,9 @@ export const documents: Copy[] = [
       'last_update_time',
       'feedback_from',
       'feedback_show',
+      'comment_from',
     ],
-    ({ password_hash, del_time, feedback_from, feedback_show, ...item }, known) =>
+    ({ password_hash, del_time, feedback_from, feedback_show, comment_from, ...item }, known) =>
       known.isItem(item.item_id)
         ? [
             {
@@ -171,6 +175,8 @@ export const documents: Copy[] = [
               // ShowDoc counts the days of a deleted item from its last change.
               last_update_time: item.is_del ? del_time : item.last_update_time,
               // ShowDoc asks everyone and shows the figures to everyone, or does neither.
+              // There, comments are for every reader. Those of members only stay behind.
+              allow_comment: comment_from === 2 ? 1 : 0,
               allow_feedback: feedback_from === 2 && feedback_show === 1 ? 1 : 0,
             },
           ]
@@ -263,6 +269,19 @@ export const documents: Copy[] = [
     ({ uid, client_hash, note, ...voice }, known) => {
       if (!known.isItem(voice.item_id) || !known.hasRoom({ ...voice, uid, note })) return []
       return [{ ...voice, uid: uid ?? 0, client_id: uid === null ? (client_hash ?? `former-${voice.feedback_id}`) : null }]
+    },
+  ),
+  // ShowDoc shows comments to every reader of an item: only those that readers see here leave. Their words become the first line.
+  copy(
+    'page_comment',
+    'page_comment',
+    ['comment_id', 'thread_id', 'page_id', 'item_id', 'parent_id', 'uid', 'username', 'content', 'is_deleted', 'addtime'],
+    ({ thread_id, content, is_deleted, username, ...comment }, known) => {
+      if (!known.isItem(comment.item_id) || !known.hasOpenComments(comment.item_id)) return []
+      const quote = comment.parent_id === 0 ? known.quoteOf(thread_id) : ''
+      const plain = content.replace(WRITTEN_MENTION, '@$1')
+      const text = quote === '' ? plain : `> ${quote}\n\n${plain}`
+      return [{ ...comment, username: escaped(username), content: escaped(text), is_deleted: is_deleted > 0 ? 1 : 0 }]
     },
   ),
   copy(

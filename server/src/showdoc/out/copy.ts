@@ -24,6 +24,10 @@ export interface ExportLookups {
   willEnd: (page_id: number, until: number) => boolean
   /** Whether ShowDoc has room for this voice; what has none, such as notes, is added to the report. */
   hasRoom: (voice: { page_id: number; uid: number | null; note: string }) => boolean
+  /** Whether signed-in readers comment in the item; comments of other items are added to the report. */
+  hasOpenComments: (item_id: number) => boolean
+  /** The words that a thread is about, in one line. */
+  quoteOf: (thread_id: number) => string
   /** The password value of the account for ShowDoc. */
   password: (user: { uid: number; password_hash: string }) => string
   /** The text of a page version. */

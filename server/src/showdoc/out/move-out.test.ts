@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 import SqliteDatabase from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { showdocMd5 } from '../../auth/password.ts'
-import { aFile, aMember, anItem } from '../../test/given.ts'
+import { aFile, aMember, anItem, aPage } from '../../test/given.ts'
 import { command, folder, settingsOf } from '../../test/process/terminal.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { aFullPage } from '../../test/samples/full-page.ts'
@@ -47,6 +47,11 @@ onEachDatabase('sheaf export-showdoc', (product) => {
         .values({ page_id: ending, unique_key: key.repeat(32), addtime: 1, until })
         .execute()
     }
+    await alice.api.comment.saveSettings({ item_id, comment_from: '2', comment_see: '3' })
+    const { thread } = await alice.api.comment.add({ page_id, content: `a < b @[${alice.username}](user:${alice.uid})` })
+    await db.updateTable('thread').set({ kind: 'passage', quote: 'Two\nlines' }).where('thread_id', '=', Number(thread.thread_id)).execute()
+    await alice.api.comment.add({ page_id, thread_id: thread.thread_id, content: 'Yes' })
+    await alice.api.comment.add({ page_id: await aPage(alice, await anItem(alice)), content: 'For members' })
     await alice.api.feedback.saveSettings({ item_id, feedback_from: '2', feedback_show: '1' })
     await alice.api.feedback.give({ page_id, feedback_type: '2', note: 'A note' })
     const browsers = ['a', 'b'].map((client_hash) => ({ client_hash, feedback_type: 1, version: 1, addtime: 7 }))
@@ -119,6 +124,19 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     ])
     expect(all(`select allow_feedback from item where item_id = ${item_id}`)).toEqual([{ allow_feedback: 1 }])
     expect(result.err).toContain('1 notes of readers and 1 voices of visitors')
+  })
+
+  it('writes the comments that every reader sees, with the words that they are about', () => {
+    const comments = all(`select * from page_comment where item_id = ${item_id} order by comment_id`)
+    const first = Number(comments[0]?.['comment_id'])
+    const by = { page_id: Number(page_id), uid: Number(alice.uid), username: alice.username, is_deleted: 0 }
+    expect(comments).toMatchObject([
+      { ...by, parent_id: 0, content: `&gt; Two lines\n\na &lt; b @${alice.username}` },
+      { ...by, parent_id: first, content: 'Yes' },
+    ])
+    expect(all('select count(*) as n from page_comment')).toEqual([{ n: 2 }])
+    expect(all(`select allow_comment from item where item_id = ${item_id}`)).toEqual([{ allow_comment: 1 }])
+    expect(result.err).toContain('1 comments of items where only members comment')
   })
 
   it('writes files that came from ShowDoc to their old paths', () => {

@@ -142,6 +142,9 @@ export interface OutReport {
   /** Voices of visitors and notes of readers that ShowDoc has no place for. */
   voicesLeft: number
   notesLeft: number
+  /** Comments of items where only members comment, and threads whose place in the text ShowDoc does not know. */
+  commentsLeft: number
+  placesLeft: number
 }
 
 const copies: Copy[] = [...users, ...documents, ...fileRows, ...clientData]
@@ -162,7 +165,7 @@ export async function moveOut(source: Source, folder: string, url: string, show:
 }
 
 async function fill(source: Source, part: string, url: string, show: (text: string) => void): Promise<OutReport> {
-  const report = { locked: 0, visits: 0, voicesLeft: 0, notesLeft: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
+  const report = { locked: 0, visits: 0, voicesLeft: 0, notesLeft: 0, commentsLeft: 0, placesLeft: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
   const places = new Map<number, string>()
   const known = await knownOf(source, url, report, places)
   const database = makeDatabase(join(part, 'Sqlite', 'showdoc.db.php'))
@@ -193,7 +196,7 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
 async function knownOf(
   source: Source,
   url: string,
-  report: Pick<OutReport, 'locked' | 'visits' | 'endless' | 'voicesLeft' | 'notesLeft'> & { admin: OutReport['admin'] },
+  report: Pick<OutReport, 'locked' | 'visits' | 'endless' | 'voicesLeft' | 'notesLeft' | 'commentsLeft' | 'placesLeft'> & { admin: OutReport['admin'] },
   places: Map<number, string>,
 ): Promise<ExportLookups> {
   const [names, items] = [new Map<number, string>(), new Set<number>()]
@@ -203,7 +206,14 @@ async function knownOf(
     names.set(uid, String(row['username']))
     if (row['groupid'] === 1 && !row['is_disabled'] && (!admin || uid < admin.uid)) admin = { uid, username: String(row['username']) }
   }
-  for await (const row of source.rows('item', ['item_id', 'is_del'])) if (row['is_del'] !== 2) items.add(Number(row['item_id']))
+  const commented = new Set<number>()
+  for await (const row of source.rows('item', ['item_id', 'is_del', 'comment_from'])) {
+    if (row['is_del'] !== 2) items.add(Number(row['item_id']))
+    if (row['comment_from'] === 2) commented.add(Number(row['item_id']))
+  }
+  const quotes = new Map<number, string>()
+  for await (const { thread_id, kind, quote } of source.rows('thread', ['thread_id', 'kind', 'quote']))
+    if (kind !== 'page') quotes.set(Number(thread_id), String(quote).replace(/\s+/g, ' '))
   const visited = new Set<number>()
   const oldPaths = new Map<number, string>()
   for await (const { file_id, path } of source.rows('showdoc_file', ['file_id', 'path'])) oldPaths.set(Number(file_id), String(path))
@@ -224,6 +234,16 @@ async function knownOf(
       if (!isFirst) report.voicesLeft++
       visited.add(page_id)
       return isFirst
+    },
+    hasOpenComments(item_id) {
+      const isOpen = commented.has(item_id)
+      if (!isOpen) report.commentsLeft++
+      return isOpen
+    },
+    quoteOf(thread_id) {
+      const quote = quotes.get(thread_id) ?? ''
+      if (quote !== '') report.placesLeft++
+      return quote
     },
     newVisitPassword() {
       report.visits++

@@ -524,6 +524,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getList: { fields: ({ page_id }) => ({ page_id, page: '1', count: '20' }) },
     add: { fields: ({ page_id, thread }) => ({ page_id, parent_id: thread.comment_id, content: 'Since when?', request_id: '' }) },
     delete: { fields: ({ thread }) => ({ comment_id: thread.comment_id }) },
+  },
   feedback: {
     info: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
     give: {
