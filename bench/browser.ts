@@ -57,11 +57,12 @@ function watch(text: string) {
 }
 
 /**
- * Visits an address `times` times, each time with an empty cache, and measures until `text` is visible. The browser is driven without
+ * Visits an address `times` times, each time with an empty cache, and measures until `text` is visible; without it after `limitMs` the
+ * visit fails. The browser is driven without
  * its Runtime domain, which Playwright always enables: with it, each error that a script creates compiles the whole script again, and
  * React creates five at its start. Readers do not have that enabled, and it cost 250 ms of a visit.
  */
-export async function coldVisits(url: string, text: string, times: number): Promise<Visit[]> {
+export async function coldVisits(url: string, text: string, times: number, limitMs = 60_000): Promise<Visit[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-visits-'))
   const args = [...flags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
   const child = spawn(path() as string, args, { stdio: 'ignore' })
@@ -69,7 +70,7 @@ export async function coldVisits(url: string, text: string, times: number): Prom
   const send = await connect(child, join(folder, 'DevToolsActivePort'))
   try {
     const visits: Visit[] = []
-    for (let n = 0; n < times; n++) visits.push(await visit(send, url, text))
+    for (let n = 0; n < times; n++) visits.push(await visit(send, url, text, limitMs))
     return visits
   } finally {
     // The connection can close before the response arrives.
@@ -106,7 +107,7 @@ async function connect(child: ChildProcess, portFile: string): Promise<Send> {
   return send
 }
 
-async function visit(browser: Send, url: string, text: string): Promise<Visit> {
+async function visit(browser: Send, url: string, text: string, limitMs: number): Promise<Visit> {
   const { browserContextId } = await browser('Target.createBrowserContext')
   const { targetId } = await browser('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser('Target.attachToTarget', { targetId, flatten: true })
@@ -133,8 +134,12 @@ async function visit(browser: Send, url: string, text: string): Promise<Visit> {
   await send('Page.navigate', { url })
 
   const shownAt = () => read<number>('window.seen?.at ?? 0')
+  const begun = performance.now()
   let textMs = await shownAt()
-  for (; textMs === 0; textMs = await shownAt()) await pause(50)
+  for (; textMs === 0; textMs = await shownAt()) {
+    if (performance.now() - begun > limitMs) throw new Error(`${url} has not shown “${text}”`)
+    await pause(50)
+  }
   const kbBeforeText = net.bytes / 1024
   while (performance.now() - net.lastAt < IDLE_MS) await pause(50)
   const tasks = await read<[number, number][]>('seen.tasks')

@@ -10,6 +10,7 @@
 // npm run bench -- showdoc: migration of a ShowDoc with 100,000 pages and 300,000 revisions, on both databases. PAGES, DATABASES.
 // npm run bench -- hostile-pages: the rendering cost of hostile pages and of pages of 5 MB.
 // npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
+// npm run bench -- reference: the pages of a description with 1,166 operations, beside Scalar and Redoc. PEERS=folder with them (bench/reference/peers.ts), ROUNDS, VERSIONS, FILE and TEXT=a description and a text of its introduction.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
@@ -40,5 +41,6 @@ const parts = {
     ].map((name) => [name, `${name}.ts`]),
   ),
   agents: 'agents/agents.ts',
+  reference: 'reference/reference.ts',
 }
 runAndExit(['--disable-warning=ExperimentalWarning', at('bench', parts[process.argv[2]] ?? 'run.ts'), ...process.argv.slice(3)])
