@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
  * Other programs that show a description of an API in a browser. They are no packages of this repository; PEERS is a folder of npm that
  * has them:
  *   npm install --ignore-scripts --prefix FOLDER @scalar/api-reference redoc@2.5 && PEERS=FOLDER npm run bench -- reference
- * Redoc 3 is measured too if it is installed there as redoc3 (npm install --prefix FOLDER redoc3@npm:redoc@3).
+ * Redoc 3 is measured too if its package is unpacked as node_modules/redoc3 there (npm pack redoc@3).
  */
 interface Known {
   name: string
