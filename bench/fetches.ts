@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { readConfig } from '../server/src/runtime/config.ts'
 import { tidyInTurn } from '../server/src/retention/retention.ts'
+import { readConfig } from '../server/src/runtime/config.ts'
 import { makeServer } from '../server/src/server.ts'
 import { fetchDue } from '../server/src/source/fetch/source.fetch.service.ts'
 import { ownAddress } from './agents/receivers.ts'
@@ -67,7 +67,11 @@ async function measure(kind: string) {
     }
     user_token = (await call<{ user_token: string }>('user/login', { username: 'admin', password: 'admin-password-1' })).user_token
     const { item_id } = await call<{ item_id: string }>('item/add', { item_name: 'Orders' })
-    const { source_id } = await call<{ source_id: string }>('source/add', { item_id, name: 'orders', title: 'Orders' }, new Blob([host.next()]))
+    const { source_id } = await call<{ source_id: string }>(
+      'source/add',
+      { item_id, name: 'orders', title: 'Orders' },
+      new Blob([host.next()]),
+    )
     await call('source/saveSchedule', { source_id, url: host.url, every_hours: '1', header_name: '', header_value: '' })
     const { now } = services
     let hours = 0
@@ -95,8 +99,20 @@ async function measure(kind: string) {
     const slope = (of: 'alive' | 'resident' | 'databaseMb') => line(settled.map((one) => [one.fetch / 1000, one[of]]))
     const [alive, resident, size] = [slope('alive'), slope('resident'), slope('databaseMb')]
     rows.push(
-      { label: `${kind}: fetches of ${hours} hours, in ${seconds.toFixed(0)} s`, unit: '', measured: counts.fetched, limit: hours, atLeast: true },
-      { label: `${kind}: versions that they made and applied`, unit: '', measured: last?.state === 'applied' ? Number(last.seq) - 1 : 0, limit: hours, atLeast: true },
+      {
+        label: `${kind}: fetches of ${hours} hours, in ${seconds.toFixed(0)} s`,
+        unit: '',
+        measured: counts.fetched,
+        limit: hours,
+        atLeast: true,
+      },
+      {
+        label: `${kind}: versions that they made and applied`,
+        unit: '',
+        measured: last?.state === 'applied' ? Number(last.seq) - 1 : 0,
+        limit: hours,
+        atLeast: true,
+      },
       { label: `${kind}: versions in the database, at most`, unit: '', measured: counts.versions, limit: KEPT },
       { label: `${kind}: growth of live memory per 1,000 fetches`, unit: 'MB', measured: alive.slope, limit: Math.max(0.1, alive.error) },
       { label: `${kind}: uncertainty of this growth (±)`, unit: 'MB', measured: alive.error },
@@ -142,7 +158,9 @@ async function startHost(host: string) {
     if (changed) changed.get.description = `What it says in version ${n}.`
     return JSON.stringify(document)
   }
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(next()))
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(next()),
+  )
   await new Promise<void>((done) => server.listen(0, host, done))
   const address = server.address()
   return {

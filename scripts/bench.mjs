@@ -12,6 +12,7 @@
 // npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
 // npm run bench -- reference: the pages of a description with 1,166 operations, beside Scalar and Redoc. PEERS=folder with them (bench/reference/peers.ts), ROUNDS, VERSIONS, FILE and TEXT=a description and a text of its introduction.
 // npm run bench -- fetches: a year of hourly fetches of a description that changes each time, with the clock moved. FETCHES, MINUTES, DATABASES.
+// npm run bench -- dictionary: the structure of a database with 1,000 tables as a source: first version, the same again, changed columns. TABLES.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
@@ -26,6 +27,7 @@ const parts = {
   ...Object.fromEntries(
     [
       'compare',
+      'dictionary',
       'export',
       'fetches',
       'grow',
