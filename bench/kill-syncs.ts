@@ -101,7 +101,11 @@ export async function killSyncs(kills: number, kind: string): Promise<string[]> 
     user_token = (await call<{ user_token: string }>('user/login', { username: 'admin', password: 'admin-password-1' })).user_token
     const { item_id } = await call<{ item_id: string }>('item/add', { item_name: 'Syncs' })
     const add = (to: string) =>
-      call<{ source_id: string }>('source/add', { item_id: to, name: 'zones', title: 'Zones', request_id: `first-version-of-${to}` }, versionOf(1))
+      call<{ source_id: string }>(
+        'source/add',
+        { item_id: to, name: 'zones', title: 'Zones', request_id: `first-version-of-${to}` },
+        versionOf(1),
+      )
     let begun = performance.now()
     const { source_id } = await add(item_id)
     const firstMs = performance.now() - begun
