@@ -38,6 +38,10 @@ export async function killSyncs(kills: number, kind: string): Promise<string[]> 
   let server: BenchServer = await start()
   let user_token = ''
   const problems: string[] = []
+  const note = (problem: string) => {
+    problems.push(problem)
+    console.log(problem)
+  }
   const call = async <T>(path: string, fields: Record<string, string>, file?: Blob): Promise<T> => {
     const body = file ? new FormData() : new URLSearchParams()
     for (const [name, value] of Object.entries({ user_token, ...fields })) if (value) body.set(name, value)
@@ -91,9 +95,9 @@ export async function killSyncs(kills: number, kind: string): Promise<string[]> 
   /** Checks that the old version or the new one is shown; an acknowledged one is. */
   async function check(what: string, item_id: string, n: number, isAnswered: boolean): Promise<number> {
     const seq = await seqOf(item_id)
-    if (seq !== n && (isAnswered || seq !== n - 1)) problems.push(`${what}: version ${seq} is shown, ${n} was sent`)
+    if (seq !== n && (isAnswered || seq !== n - 1)) note(`${what}: version ${seq} is shown, ${n} was sent`)
     const problem = seq === 0 ? ((await treeOf(item_id)).length > 0 ? 'pages without a version' : undefined) : await problemOf(item_id, seq)
-    if (problem) problems.push(`${what}: version ${seq}: ${problem}`)
+    if (problem) note(`${what}: version ${seq}: ${problem}`)
     return seq
   }
 
@@ -122,8 +126,9 @@ export async function killSyncs(kills: number, kind: string): Promise<string[]> 
       if (isAnswered) answered++
       const seq = await check(what, item_id, n, isAnswered)
       if (seq < n) old++
+      console.log(`${what}: ${seq < n ? 'the old version' : 'the new version'}`)
       const { state } = await push(n)
-      if (state !== (seq < n ? 'applied' : 'same')) problems.push(`${what}: the same push is ${state}`)
+      if (state !== (seq < n ? 'applied' : 'same')) note(`${what}: the same push is ${state}`)
       shown = n
     }
     await check('after the kills', item_id, shown, true)
@@ -138,7 +143,7 @@ export async function killSyncs(kills: number, kind: string): Promise<string[]> 
       await check(what, fresh, 1, isAnswered)
       await add(fresh)
       const problem = await problemOf(fresh, 1)
-      if (problem) problems.push(`${what}: after the same push: ${problem}`)
+      if (problem) note(`${what}: after the same push: ${problem}`)
     }
     console.log(`${kind}: ${few} kills over ${Math.round(firstMs)} ms of a first sync`)
   } finally {

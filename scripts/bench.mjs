@@ -10,7 +10,7 @@
 // npm run bench -- showdoc: migration of a ShowDoc with 100,000 pages and 300,000 revisions, on both databases. PAGES, DATABASES.
 // npm run bench -- hostile-pages: the rendering cost of hostile pages and of pages of 5 MB.
 // npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
-// npm run bench -- reference: the pages of a description with 1,166 operations, beside Scalar and Redoc. PEERS=folder with them (bench/reference/peers.ts), ROUNDS, VERSIONS, FILE and TEXT=a description and a text of its introduction.
+// npm run bench -- reference: the pages of a description with 1,166 operations, and Scalar and Redoc with the same file. PEERS=folder with them (bench/reference/peers.ts), ROUNDS, VERSIONS, FILE and TEXT=a description and a text of its introduction.
 // npm run bench -- fetches: a year of hourly fetches of a description that changes each time, with the clock moved. FETCHES, MINUTES, DATABASES.
 // npm run bench -- dictionary: the structure of a database with 1,000 tables as a source: first version, the same again, changed columns. TABLES.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
