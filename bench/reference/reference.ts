@@ -10,9 +10,10 @@ import { servePeers } from './peers.ts'
 import { INTRODUCTION, leadOf, OPERATIONS, referenceOpenapi } from './sample.ts'
 
 /*
- * The pages of a description with 1,166 operations: all of them as HTML, cold visits of one by a slow browser, next to those of other programs that
- * show the same file, its search, and what its versions take. FILE is another description, PEERS a folder with the other programs
- * (peers.ts), ROUNDS the number of visits of each, VERSIONS the number of further versions.
+ * The pages of a description with 1,166 operations: a third of them as HTML, cold visits of one by a slow browser, next to those of other
+ * programs that show the same file, its search, and what its versions take. FILE is another description and TEXT a text of its
+ * introduction, PEERS a folder with the other programs (peers.ts), ROUNDS the number of visits of each, VERSIONS the number of further
+ * versions.
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const VERSIONS = Number(process.env['VERSIONS'] ?? 49)
