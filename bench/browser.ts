@@ -9,8 +9,10 @@ import { type Browser, chromium } from 'playwright-core'
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 const SLOWER = 4
 const SCREEN = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }
-/** A visit has ended when no request has started or ended for this time. */
+/** A visit has ended when no request has started or ended for this time, and then the page has nothing to do. */
 const IDLE_MS = 500
+/** Resolves when the page has been idle twice; the app is requested by a timer after the text has been painted. */
+const idle = 'new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done), 100)))'
 
 export interface Visit {
   /** Milliseconds until the text is visible. */
@@ -57,11 +59,12 @@ function watch(text: string) {
 }
 
 /**
- * Visits an address `times` times, each time with an empty cache, and measures until `text` is visible. The browser is driven without
+ * Visits an address `times` times, each time with an empty cache, and measures until `text` is visible; without it after `limitMs` the
+ * visit fails. The browser is driven without
  * its Runtime domain, which Playwright always enables: with it, each error that a script creates compiles the whole script again, and
  * React creates five at its start. Readers do not have that enabled, and it cost 250 ms of a visit.
  */
-export async function coldVisits(url: string, text: string, times: number): Promise<Visit[]> {
+export async function coldVisits(url: string, text: string, times: number, limitMs = 60_000): Promise<Visit[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-visits-'))
   const args = [...flags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
   const child = spawn(path() as string, args, { stdio: 'ignore' })
@@ -69,7 +72,7 @@ export async function coldVisits(url: string, text: string, times: number): Prom
   const send = await connect(child, join(folder, 'DevToolsActivePort'))
   try {
     const visits: Visit[] = []
-    for (let n = 0; n < times; n++) visits.push(await visit(send, url, text))
+    for (let n = 0; n < times; n++) visits.push(await visit(send, url, text, limitMs))
     return visits
   } finally {
     // The connection can close before the response arrives.
@@ -79,7 +82,14 @@ export async function coldVisits(url: string, text: string, times: number): Prom
   }
 }
 
-type Event = { requestId: string; type: string; encodedDataLength: number }
+interface Event {
+  requestId: string
+  type: string
+  encodedDataLength: number
+  /** Seconds of a clock of its own; that of the first request is known as wall time, too. */
+  timestamp: number
+  wallTime: number
+}
 type Send = ((method: string, fields?: object, sessionId?: string) => Promise<Record<string, never>>) & {
   listener?: (method: string, event: Event) => void
 }
@@ -106,7 +116,7 @@ async function connect(child: ChildProcess, portFile: string): Promise<Send> {
   return send
 }
 
-async function visit(browser: Send, url: string, text: string): Promise<Visit> {
+async function visit(browser: Send, url: string, text: string, limitMs: number): Promise<Visit> {
   const { browserContextId } = await browser('Target.createBrowserContext')
   const { targetId } = await browser('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser('Target.attachToTarget', { targetId, flatten: true })
@@ -114,13 +124,14 @@ async function visit(browser: Send, url: string, text: string): Promise<Visit> {
   const read = async <T>(expression: string): Promise<T> =>
     (await send('Runtime.evaluate', { expression, returnByValue: true }))['result']?.['value'] as T
 
-  const net = { bytes: 0, script: 0, lastAt: performance.now() }
+  const net = { script: 0, lastAt: performance.now(), ends: [] as { at: number; bytes: number }[], shift: undefined as number | undefined }
   const kinds = new Map<string, string>()
-  browser.listener = (method, { requestId, type, encodedDataLength }) => {
+  browser.listener = (method, { requestId, type, encodedDataLength, timestamp, wallTime }) => {
     if (method.startsWith('Network.')) net.lastAt = performance.now()
+    if (method === 'Network.requestWillBeSent') net.shift ??= wallTime - timestamp
     if (method === 'Network.responseReceived') kinds.set(requestId, type)
     if (method !== 'Network.loadingFinished') return
-    net.bytes += encodedDataLength
+    net.ends.push({ at: timestamp, bytes: encodedDataLength })
     if (kinds.get(requestId) === 'Script') net.script += encodedDataLength
   }
   await send('Page.enable')
@@ -133,10 +144,20 @@ async function visit(browser: Send, url: string, text: string): Promise<Visit> {
   await send('Page.navigate', { url })
 
   const shownAt = () => read<number>('window.seen?.at ?? 0')
+  const begun = performance.now()
   let textMs = await shownAt()
-  for (; textMs === 0; textMs = await shownAt()) await pause(50)
-  const kbBeforeText = net.bytes / 1024
-  while (performance.now() - net.lastAt < IDLE_MS) await pause(50)
+  for (; textMs === 0; textMs = await shownAt()) {
+    if (performance.now() - begun > limitMs) throw new Error(`${url} has not shown “${text}”`)
+    await pause(50)
+  }
+  // When the text was painted, and not when this process learned of it: on a busy machine that is later.
+  const textAt = ((await read<number>('performance.timeOrigin')) + textMs) / 1000 - (net.shift ?? 0)
+  const kbBeforeText = net.ends.reduce((sum, { at, bytes }) => sum + (at <= textAt ? bytes : 0), 0) / 1024
+  for (let quietAt = 0; quietAt !== net.lastAt; ) {
+    while (performance.now() - net.lastAt < IDLE_MS) await pause(50)
+    quietAt = net.lastAt
+    await send('Runtime.evaluate', { expression: idle, awaitPromise: true })
+  }
   const tasks = await read<[number, number][]>('seen.tasks')
   const elements = await read<number>(`document.getElementsByTagName('*').length`)
   await browser('Target.disposeBrowserContext', { browserContextId })

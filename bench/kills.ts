@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { killDeliveries } from './kill-deliveries.ts'
+import { killSyncs } from './kill-syncs.ts'
 import { startServer } from './servers.ts'
 import { createBenchShowdoc } from './showdoc-sample.ts'
 
 /*
  * Kills the server at random times: during the saves of eight users, moves between items, imports, and a migration from ShowDoc.
  * Every acknowledged write must exist afterwards; an unacknowledged write must exist completely or not at all. The tests kill the
- * server at named steps instead (docs/decisions/0052). KILLS is the number of kills; PARTS selects saves, moves, imports, showdoc and
- * deliveries of webhooks.
+ * server at named steps instead (docs/decisions/0052). KILLS is the number of kills; PARTS selects saves, moves, imports, showdoc,
+ * deliveries of webhooks, and syncs of a description (SYNC_KILLS, on DATABASES).
  */
-const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries').split(',')
+const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries,syncs').split(',')
 const KILLS = Number(process.env['KILLS'] ?? 50)
 const FEW = Math.ceil(KILLS / 5)
 const WRITERS = 8
@@ -29,6 +30,9 @@ if (parts.includes('imports')) await imports()
 await server.stop()
 if (parts.includes('showdoc')) await showdoc()
 if (parts.includes('deliveries')) for (const problem of await killDeliveries(KILLS)) reportLoss(problem)
+if (parts.includes('syncs'))
+  for (const kind of (process.env['DATABASES'] ?? 'sqlite,postgres').split(','))
+    lost += (await killSyncs(Number(process.env['SYNC_KILLS'] ?? 20), kind)).length
 process.exit(lost ? 1 : 0)
 
 async function call(path: string, fields: Record<string, string>, file?: File): Promise<Answer> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const PORT = 4897
+const PORT = Number(process.env['PORT'] ?? 4897)
 
 export interface BenchServer {
   url: string

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { line } from './line.ts'
 import { seedSite } from './mixed-load.ts'
 import { type Row, report } from './report.ts'
 import { startServer } from './servers.ts'
@@ -45,13 +46,3 @@ const rows: Row[] = [
 const summary = `${counters.requests} requests in ${MINUTES} minutes, Node ${process.versions.node}`
 console.log(`\n${summary}\n\n${report(rows)}`, Object.fromEntries(refusals))
 await server.stop()
-
-/** The slope of a least-squares line through these points and the 95 % margin of error of the slope. */
-function line(points: [x: number, y: number][]) {
-  const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
-  const [x, y] = [mean(0), mean(1)]
-  const spread = points.reduce((sum, [px]) => sum + (px - x) ** 2, 0)
-  const slope = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0) / spread
-  const rest = points.reduce((sum, [px, py]) => sum + (py - y - slope * (px - x)) ** 2, 0) / (points.length - 2)
-  return { slope, error: 2 * Math.sqrt(rest / spread) }
-}

@@ -10,11 +10,14 @@
 // npm run bench -- showdoc: migration of a ShowDoc with 100,000 pages and 300,000 revisions, on both databases. PAGES, DATABASES.
 // npm run bench -- hostile-pages: the rendering cost of hostile pages and of pages of 5 MB.
 // npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
+// npm run bench -- reference: the pages of a description with 1,166 operations, and Scalar and Redoc with the same file. PEERS=folder with them (bench/reference/peers.ts), ROUNDS, VERSIONS, FILE and TEXT=a description and a text of its introduction.
+// npm run bench -- fetches: a year of hourly fetches of a description that changes each time, with the clock moved. FETCHES, MINUTES, DATABASES.
+// npm run bench -- dictionary: the structure of a database with 1,000 tables as a source: first version, the same again, changed columns. TABLES.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
-// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc and deliveries of webhooks. KILLS, PARTS.
+// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc, deliveries of webhooks and syncs of a description. KILLS, PARTS, SYNC_KILLS, DATABASES.
 import { at, build, install, mustBeUsable, runAndExit } from './tools.mjs'
 
 mustBeUsable()
@@ -24,7 +27,9 @@ const parts = {
   ...Object.fromEntries(
     [
       'compare',
+      'dictionary',
       'export',
+      'fetches',
       'grow',
       'hostile',
       'hostile-pages',
@@ -40,5 +45,6 @@ const parts = {
     ].map((name) => [name, `${name}.ts`]),
   ),
   agents: 'agents/agents.ts',
+  reference: 'reference/reference.ts',
 }
 runAndExit(['--disable-warning=ExperimentalWarning', at('bench', parts[process.argv[2]] ?? 'run.ts'), ...process.argv.slice(3)])

@@ -85,7 +85,13 @@ function openSqlite(file: string): Store {
     () => version.get(),
   )
   const log = writeAheadLog(writer, file)
-  const statements = memoized((text: string) => notifying(writer.prepare(withoutPeeking(text)), log.beforeWrite, cache.forget))
+  function afterCommit() {
+    cache.forget()
+    log.afterCommit()
+  }
+  const statements = memoized((text: string) =>
+    notifying(writer.prepare(withoutPeeking(text)), log.beforeWrite, text === 'commit' ? afterCommit : cache.forget),
+  )
   function prepare(text: string) {
     // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide that error.
     if (text === 'rollback' && !writer.inTransaction) return noStatement
@@ -100,7 +106,7 @@ function openSqlite(file: string): Store {
     write: sharedCommits(db, log),
     hot: <Row>(text: string, values: unknown[]) => cache.read(text, values) as Row[],
     copyTo(target) {
-      log.beforeWrite()
+      log.beforeWrite([])
       writer.prepare('vacuum into ?').run(target)
     },
     async close() {
@@ -146,19 +152,19 @@ const PARAMETERS = /'[^']*'|\b(?:is_del|kind|outcome|password_hash|state)"? = \?
 const withoutPeeking = (text: string) => text.replace(PARAMETERS, (found) => (found === '?' ? '+?' : found))
 
 /** Wraps a statement that can write, or begin or end a transaction. */
-function notifying(statement: SqliteDatabase.Statement, before: () => void, after: () => void) {
+function notifying(statement: SqliteDatabase.Statement, before: (values: unknown[]) => void, after: () => void) {
   if (statement.reader && statement.readonly) return statement
-  const around = <T>(execute: () => T) => {
-    before()
-    const answer = execute()
+  const around = <T>(values: unknown[], execute: (...values: unknown[]) => T) => {
+    before(values)
+    const answer = execute(...values)
     after()
     return answer
   }
   return {
     reader: statement.reader,
-    all: (values: unknown[]) => around(() => statement.all(...values)),
-    run: (values: unknown[]) => around(() => statement.run(...values)),
-    iterate: (values: unknown[]) => around(() => statement.iterate(...values)),
+    all: (values: unknown[]) => around(values, (...given) => statement.all(...given)),
+    run: (values: unknown[]) => around(values, (...given) => statement.run(...given)),
+    iterate: (values: unknown[]) => around(values, (...given) => statement.iterate(...given)),
   }
 }
 

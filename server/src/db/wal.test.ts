@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,4 +81,14 @@ it('R04: copies the log into the database after many shared writes, without a co
   expect(isCopied()).toBe(false)
   for (let n = 1; n < 130; n++) await store.write(put(n, 'hay'))
   await expect.poll(isCopied, { timeout: 30_000 }).toBe(true)
+})
+
+it('R04: copies the log into the database while long work writes much, before a commit does it', async () => {
+  const isCopied = () => readFileSync(join(folder, 'x.db')).includes('needle in the log')
+  await put(0, 'needle in the log')(store.db)
+  const some = 'hay '.repeat(250_000)
+  // SQLite itself copies the log when it has 24 MB.
+  for (let n = 1; n <= 16; n++) await store.db.transaction().execute(put(n, some))
+  await expect.poll(isCopied, { timeout: 30_000 }).toBe(true)
+  expect(statSync(join(folder, 'x.db-wal')).size).toBeLessThan(24_000_000)
 })

@@ -6,6 +6,10 @@ import { inWorker } from '../runtime/workers.ts'
 const LOG_PAGES_MAX = 6000
 /** Shared commits after which a thread copies the log into the database, so that commits rarely have to. */
 const COMMITS_PER_CHECKPOINT = 128
+/** Bytes, estimated, after which a thread does so too: long work writes more with each commit than people do. */
+const BYTES_PER_CHECKPOINT = 12_000_000
+/** The least that a statement writes: a page of the database. */
+const STATEMENT_BYTES_MIN = 4096
 
 /**
  * The write-ahead log of a database. A sync of the log takes milliseconds and would stop the event loop, so shared commits let SQLite
@@ -15,6 +19,7 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   writer.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`)
   let log: Promise<FileHandle> | undefined
   let commits = 0
+  let written = 0
   let isCopying = false
   let isShared = false
   let isSynced = true
@@ -29,6 +34,8 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   /** Copies what it can without waiting for readers or writers. After a failure the bound of the log still holds. */
   async function checkpoint() {
     isCopying = true
+    commits = 0
+    written = 0
     await inWorker(import.meta.url, 'checkpoint', { file }).catch(() => {})
     isCopying = false
   }
@@ -44,8 +51,15 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
     },
 
     /** Must be called before each statement that writes: outside of a shared commit, SQLite syncs the commit itself. */
-    beforeWrite() {
+    beforeWrite(values: unknown[]) {
       if (!isShared) setSynced(true)
+      written += STATEMENT_BYTES_MIN
+      for (const value of values) if (typeof value === 'string' || value instanceof Uint8Array) written += value.length
+    },
+
+    /** Must be called after each commit. A commit that finds the log longer than its bound copies it while every request waits. */
+    afterCommit() {
+      if (written >= BYTES_PER_CHECKPOINT && !isCopying) void checkpoint()
     },
 
     /** Resolves when all commits until now are on the disk. */
@@ -53,9 +67,7 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
       // The file stays the same until the last connection is closed.
       log ??= open(`${file}-wal`, 'r+')
       await (await log).datasync()
-      if (++commits < COMMITS_PER_CHECKPOINT || isCopying) return
-      commits = 0
-      void checkpoint()
+      if (++commits >= COMMITS_PER_CHECKPOINT && !isCopying) void checkpoint()
     },
 
     close: async () => (await log)?.close(),

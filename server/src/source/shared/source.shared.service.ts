@@ -62,7 +62,8 @@ async function renewSource(services: Services, noted: { source_id: number; seq: 
   let changed = 0
   for (const page_ids of inParts(await callPages(db, noted.source_id), PAGES_PER_STEP)) {
     if (signal?.aborted) return changed
-    changed += await db.transaction().execute((trx) => renewStep(trx, item_id, page_ids, services, words))
+    // A shared commit syncs the disk in a thread.
+    changed += await services.store.write((trx) => renewStep(trx, item_id, page_ids, services, words))
     await wait(PAUSE_MS)
   }
   await db.transaction().execute(async (trx) => {
