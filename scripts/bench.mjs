@@ -11,6 +11,7 @@
 // npm run bench -- hostile-pages: the rendering cost of hostile pages and of pages of 5 MB.
 // npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
+// npm run bench -- together: anchors of comments carried to the next version, and the reading text of a page.
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
@@ -36,6 +37,7 @@ const parts = {
       'showdoc',
       'soak',
       'source',
+      'together',
       'truth',
     ].map((name) => [name, `${name}.ts`]),
   ),

@@ -51,7 +51,12 @@ export function alignTexts(a: string, b: string, budget: Budget): Same[] {
   budget.left -= head + tail + 1
   // At the beginning of a word, so that the rest is compared by whole words.
   while (head > 0 && head < most && /[\p{L}\p{N}]/u.test(a.charAt(head - 1)) && !/\p{Script=Han}/u.test(a.charAt(head - 1))) head--
-  while (tail > 0 && tail < most - head && /[\p{L}\p{N}]/u.test(a.charAt(a.length - tail)) && !/\p{Script=Han}/u.test(a.charAt(a.length - tail)))
+  while (
+    tail > 0 &&
+    tail < most - head &&
+    /[\p{L}\p{N}]/u.test(a.charAt(a.length - tail)) &&
+    !/\p{Script=Han}/u.test(a.charAt(a.length - tail))
+  )
     tail--
   const middle = middleRuns(a.slice(head, a.length - tail), b.slice(head, b.length - tail), budget)
   return [

@@ -79,7 +79,11 @@ class Carrier {
     const place = this.pairing.placeOf(block)
     const isShort = place && text.length <= AROUND_MAX_CHARS && place[1] - place[0] <= AROUND_MAX_CHARS
     const runs = isShort
-      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({ a: a + start, b: b + place[0], length }))
+      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({
+          a: a + start,
+          b: b + place[0],
+          length,
+        }))
       : []
     this.around.set(block, runs)
     return runs
@@ -175,9 +179,15 @@ class Carrier {
 }
 
 /** Where the places of one version are in the next one, in the order of `places`. A place that is none is lost. */
-export function carryAnchors(old: ReadText, young: ReadText, places: readonly Place[], budget: Budget = budgetOf(CARRY_STEPS_MAX)): Carried[] {
+export function carryAnchors(
+  old: ReadText,
+  young: ReadText,
+  places: readonly Place[],
+  budget: Budget = budgetOf(CARRY_STEPS_MAX),
+): Carried[] {
   if (places.length === 0) return []
-  if (old.text === young.text) return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
+  if (old.text === young.text)
+    return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
   const carrier = new Carrier(old, young, budget)
   return places.map((place) => (budget.left > 0 ? carrier.carry(place) : lost()))
 }

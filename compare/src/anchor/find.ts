@@ -56,9 +56,7 @@ export function placeOfQuote({ text }: ReadText, { quote, before, after, length 
   if (!found || found.length === 0) return undefined
   if (found.length === 1) return { at: found[0]!, length }
   if (before === '' && after === '') return undefined
-  const exact = found.filter(
-    (at) => sameBefore(text, at, before) === before.length && sameAfter(text, at + length, after) === after.length,
-  )
+  const exact = found.filter((at) => sameBefore(text, at, before) === before.length && sameAfter(text, at + length, after) === after.length)
   return exact.length === 1 ? { at: exact[0]!, length } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type Budget, type Same, sameRuns } from '../sequence.ts'
+import { type Budget, sameRuns } from '../sequence.ts'
 import { countWords, similarity } from '../words.ts'
 import type { ReadText } from './types.ts'
 
@@ -30,6 +30,13 @@ const RENAMED_AMONG_MAX = 200
 /** Characters of a block whose words are counted. */
 const COUNTED_MAX_CHARS = 20_000
 
+/** How many blocks have a text. */
+function timesOf({ blocks }: ReadText): Map<string, number> {
+  const count = new Map<string, number>()
+  for (const { text } of blocks) count.set(text, (count.get(text) ?? 0) + 1)
+  return count
+}
+
 /** Which blocks of two versions are the same: equal ones in order, moved ones, changed ones. Each is worked out when it is asked for. */
 export class Pairing {
   private readonly old: ReadText
@@ -37,6 +44,7 @@ export class Pairing {
   private readonly budget: Budget
   private readonly equal: Int32Array
   private readonly equalBack: Int32Array
+  private readonly times: [Map<string, number>, Map<string, number>]
   private readonly hunks: Hunk[] = []
   private readonly changed = new Map<number, Map<number, number>>()
   private readonly counts = new Map<string, Counts>()
@@ -48,20 +56,29 @@ export class Pairing {
     this.old = old
     this.young = young
     this.budget = budget
-    const texts = ({ blocks }: ReadText) => blocks.map(({ text }) => text)
-    const runs = sameRuns(texts(old), texts(young), budget)
     this.equal = new Int32Array(old.blocks.length).fill(-1)
     this.equalBack = new Int32Array(young.blocks.length).fill(-1)
-    for (const run of runs) this.takeRun(run)
+    this.times = [timesOf(old), timesOf(young)]
+    this.pairEqual()
     this.distrustRepeated()
     this.findHunks()
   }
 
-  private takeRun({ a, b, length }: Same): void {
-    for (let at = 0; at < length; at++) {
-      this.equal[a + at] = b + at
-      this.equalBack[b + at] = a + at
+  /** Pairs equal blocks in order. Texts that only one version has are left out first: they take the most time and pair with nothing. */
+  private pairEqual(): void {
+    const inBoth = ({ blocks }: ReadText, other: Map<string, number>) => {
+      const kept: number[] = []
+      for (const [at, { text }] of blocks.entries()) if (other.has(text)) kept.push(at)
+      return kept
     }
+    const [a, b] = [inBoth(this.old, this.times[1]), inBoth(this.young, this.times[0])]
+    const textsOf = ({ blocks }: ReadText, kept: number[]) => kept.map((at) => blocks[at]!.text)
+    for (const run of sameRuns(textsOf(this.old, a), textsOf(this.young, b), this.budget))
+      for (let at = 0; at < run.length; at++) {
+        const [from, to] = [a[run.a + at]!, b[run.b + at]!]
+        this.equal[from] = to
+        this.equalBack[to] = from
+      }
   }
 
   /**
@@ -70,12 +87,7 @@ export class Pairing {
    */
   private distrustRepeated(): void {
     const { old, young, equal, equalBack } = this
-    const times = (blocks: ReadText['blocks']) => {
-      const count = new Map<string, number>()
-      for (const { text } of blocks) count.set(text, (count.get(text) ?? 0) + 1)
-      return count
-    }
-    const [a, b] = [times(old.blocks), times(young.blocks)]
+    const [a, b] = this.times
     const distrusted: number[] = []
     for (let at = 0; at < equal.length; at++) {
       const to = equal[at]!
@@ -154,6 +166,8 @@ export class Pairing {
 
   /** The only block with an equal text that is elsewhere now. */
   private movedOf(block: number): number | 'several' | undefined {
+    const { text: own } = this.old.blocks[block]!
+    if (!this.times[1].has(own)) return undefined
     if (!this.moves) {
       this.moves = new Map()
       const all = this.moves
@@ -169,7 +183,7 @@ export class Pairing {
       add(this.old.blocks, this.equal, 0)
       add(this.young.blocks, this.equalBack, 1)
     }
-    const [from, to] = this.moves.get(this.old.blocks[block]!.text)!
+    const [from, to] = this.moves.get(own)!
     if (to.length === 0) return undefined
     return from.length === 1 && to.length === 1 ? to[0] : 'several'
   }
