@@ -101,7 +101,18 @@ class Carrier {
       if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
     }
     const byBlock = this.carryBy((block) => this.runsOf(block), place, length < CHANCE_MAX ? AROUND_KEPT_MIN : 0)
-    return byBlock ?? this.carryBy((block) => this.runsAround(block), place, APART_KEPT_MIN) ?? lost()
+    if (byBlock) return byBlock
+    const byPart = this.carryBy((block) => this.runsAround(block), place, APART_KEPT_MIN)
+    return byPart && this.isOnlyOne(first, byPart) ? byPart : lost()
+  }
+
+  /** Whether a place and the text around it are there once between the unchanged neighbours of a block. */
+  private isOnlyOne(block: number, { at, length }: Place): boolean {
+    const [from, to] = this.pairing.placeOf(block) ?? [0, 0]
+    if (from === to) return false
+    const part = this.young.text.slice(from, to)
+    const text = this.young.text.slice(Math.max(from, at - AROUND_CHARS / 2), Math.min(to, at + length + AROUND_CHARS / 2))
+    return part.indexOf(text) === part.lastIndexOf(text)
   }
 
   private carryBy(runsOf: RunsOf, { at, length }: Place, around: number): Carried | undefined {
