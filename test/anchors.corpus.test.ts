@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Carried, carryAnchors } from '../compare/src/anchor/index.ts'
+import { type Carried, carryAnchors, findAgain, makeAnchor } from '../compare/src/anchor/index.ts'
 import { readingOf } from '../markdown/src/reading-text/index.ts'
 
 /*
@@ -73,5 +73,16 @@ describe.each(languages)('passages of real pages ($language)', ({ language, pair
     const all = counted.right + counted.missed + counted.wrong
     expect(counted.right / all, JSON.stringify(differences, undefined, 1)).toBeGreaterThanOrEqual(RIGHT_MIN)
     expect(counted.wrong / all, JSON.stringify(differences, undefined, 1)).toBeLessThanOrEqual(WRONG_MAX)
+  })
+
+  it('are found again in the version that has them, and nowhere where a person finds them lost', () => {
+    for (const { anchors, old, young } of pairs)
+      for (const { at, quote, to } of anchors) {
+        const anchor = makeAnchor(old, at, at + quote.length)
+        if (!anchor) continue
+        expect(findAgain(old, anchor)).toEqual({ place: 'fixed', at: anchor.at, length: anchor.length ?? anchor.quote.length })
+        const again = findAgain(young, anchor)
+        if (again.place !== 'lost') expect(Math.abs(again.at - (to?.at ?? Number.POSITIVE_INFINITY)), quote).toBeLessThan(5)
+      }
   })
 })
