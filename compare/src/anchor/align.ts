@@ -45,7 +45,7 @@ function middleRuns(a: string, b: string, budget: Budget): Same[] {
   return all
 }
 
-/** Adds the common beginning or end of two words between the same neighbours, such as “request” and “requests”. */
+/** Adds the common beginning or end of two words in the same place, such as “request” and “requests”. */
 function withParts(a: string, b: string, runs: readonly Same[]): Same[] {
   const all: Same[] = []
   let [i, j] = [0, 0]

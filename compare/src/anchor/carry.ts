@@ -71,7 +71,7 @@ class Carrier {
     return runs
   }
 
-  /** The common characters of a block and of all that is now between its unchanged neighbours: for blocks that were divided or joined. */
+  /** The common characters of a block and of all that is now between the unchanged blocks around it: for blocks that were divided or joined. */
   private runsAround(block: number): Same[] {
     const known = this.around.get(block)
     if (known) return known
@@ -106,7 +106,7 @@ class Carrier {
     return byPart && this.isOnlyOne(first, byPart) ? byPart : lost()
   }
 
-  /** Whether a place and the text around it are there once between the unchanged neighbours of a block. */
+  /** Whether a place and the text around it are there once between the unchanged blocks around a block. */
   private isOnlyOne(block: number, { at, length }: Place): boolean {
     const [from, to] = this.pairing.placeOf(block) ?? [0, 0]
     if (from === to) return false

@@ -183,7 +183,7 @@ export class Pairing {
     return this.likeness.onlyLike(block, this.index, (at) => this.isTaken(at))
   }
 
-  /** Where the blocks are that took the place of a block and of its neighbours: from and to in the new text; undefined if none did. */
+  /** Where the blocks are that took the place of a block and of those around it: from and to in the new text; undefined if none did. */
   placeOf(block: number): [from: number, to: number] | undefined {
     const hunk = this.hunkOf(block)
     if (!hunk || hunk[2] === hunk[3]) return undefined
