@@ -7,6 +7,10 @@ const WORDS_MAX_CHARS = 20_000
 /** What is counted for a character whose word is read, in steps of the sequence comparison. */
 const STEPS_PER_CHAR = 3
 
+/** Characters of words that are compared by letters, and the share of them that must be common. */
+const PART_MAX_CHARS = 60
+const PART_MIN = 0.6
+
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /** Common runs of units as runs of characters. */
@@ -41,6 +45,29 @@ function middleRuns(a: string, b: string, budget: Budget): Same[] {
   return all
 }
 
+/** Adds the common beginning or end of two words in the same place, such as “request” and “requests”. */
+function withParts(a: string, b: string, runs: readonly Same[]): Same[] {
+  const all: Same[] = []
+  let [i, j] = [0, 0]
+  for (const run of [...runs, { a: a.length, b: b.length, length: 0 }]) {
+    const [m, n] = [run.a - i, run.b - j]
+    if (m > 0 && n > 0 && m <= PART_MAX_CHARS && n <= PART_MAX_CHARS) {
+      const most = Math.min(m, n)
+      let head = 0
+      while (head < most && a.charCodeAt(i + head) === b.charCodeAt(j + head)) head++
+      let tail = 0
+      while (tail < most - head && a.charCodeAt(run.a - 1 - tail) === b.charCodeAt(run.b - 1 - tail)) tail++
+      if (head + tail >= PART_MIN * m) {
+        if (head > 0) all.push({ a: i, b: j, length: head })
+        if (tail > 0) all.push({ a: run.a - tail, b: run.b - tail, length: tail })
+      }
+    }
+    if (run.length > 0) all.push(run)
+    ;[i, j] = [run.a + run.length, run.b + run.length]
+  }
+  return all
+}
+
 /** The characters that two texts have in common, in order: by words, and of long texts by lines and then by words. */
 export function alignTexts(a: string, b: string, budget: Budget): Same[] {
   let head = 0
@@ -51,12 +78,17 @@ export function alignTexts(a: string, b: string, budget: Budget): Same[] {
   budget.left -= head + tail + 1
   // At the beginning of a word, so that the rest is compared by whole words.
   while (head > 0 && head < most && /[\p{L}\p{N}]/u.test(a.charAt(head - 1)) && !/\p{Script=Han}/u.test(a.charAt(head - 1))) head--
-  while (tail > 0 && tail < most - head && /[\p{L}\p{N}]/u.test(a.charAt(a.length - tail)) && !/\p{Script=Han}/u.test(a.charAt(a.length - tail)))
+  while (
+    tail > 0 &&
+    tail < most - head &&
+    /[\p{L}\p{N}]/u.test(a.charAt(a.length - tail)) &&
+    !/\p{Script=Han}/u.test(a.charAt(a.length - tail))
+  )
     tail--
   const middle = middleRuns(a.slice(head, a.length - tail), b.slice(head, b.length - tail), budget)
-  return [
+  return withParts(a, b, [
     ...(head > 0 ? [{ a: 0, b: 0, length: head }] : []),
     ...moved(middle, head, head),
     ...(tail > 0 ? [{ a: a.length - tail, b: b.length - tail, length: tail }] : []),
-  ]
+  ])
 }

@@ -71,7 +71,7 @@ class Carrier {
     return runs
   }
 
-  /** The common characters of a block and of all that is now between its unchanged neighbours: for blocks that were divided or joined. */
+  /** The common characters of a block and of all that is now between the unchanged blocks around it: for blocks that were divided or joined. */
   private runsAround(block: number): Same[] {
     const known = this.around.get(block)
     if (known) return known
@@ -79,7 +79,11 @@ class Carrier {
     const place = this.pairing.placeOf(block)
     const isShort = place && text.length <= AROUND_MAX_CHARS && place[1] - place[0] <= AROUND_MAX_CHARS
     const runs = isShort
-      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({ a: a + start, b: b + place[0], length }))
+      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({
+          a: a + start,
+          b: b + place[0],
+          length,
+        }))
       : []
     this.around.set(block, runs)
     return runs
@@ -97,7 +101,18 @@ class Carrier {
       if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
     }
     const byBlock = this.carryBy((block) => this.runsOf(block), place, length < CHANCE_MAX ? AROUND_KEPT_MIN : 0)
-    return byBlock ?? this.carryBy((block) => this.runsAround(block), place, APART_KEPT_MIN) ?? lost()
+    if (byBlock) return byBlock
+    const byPart = this.carryBy((block) => this.runsAround(block), place, APART_KEPT_MIN)
+    return byPart && this.isOnlyOne(first, byPart) ? byPart : lost()
+  }
+
+  /** Whether a place and the text around it are there once between the unchanged blocks around a block. */
+  private isOnlyOne(block: number, { at, length }: Place): boolean {
+    const [from, to] = this.pairing.placeOf(block) ?? [0, 0]
+    if (from === to) return false
+    const part = this.young.text.slice(from, to)
+    const text = this.young.text.slice(Math.max(from, at - AROUND_CHARS / 2), Math.min(to, at + length + AROUND_CHARS / 2))
+    return part.indexOf(text) === part.lastIndexOf(text)
   }
 
   private carryBy(runsOf: RunsOf, { at, length }: Place, around: number): Carried | undefined {
@@ -175,9 +190,15 @@ class Carrier {
 }
 
 /** Where the places of one version are in the next one, in the order of `places`. A place that is none is lost. */
-export function carryAnchors(old: ReadText, young: ReadText, places: readonly Place[], budget: Budget = budgetOf(CARRY_STEPS_MAX)): Carried[] {
+export function carryAnchors(
+  old: ReadText,
+  young: ReadText,
+  places: readonly Place[],
+  budget: Budget = budgetOf(CARRY_STEPS_MAX),
+): Carried[] {
   if (places.length === 0) return []
-  if (old.text === young.text) return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
+  if (old.text === young.text)
+    return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
   const carrier = new Carrier(old, young, budget)
   return places.map((place) => (budget.left > 0 ? carrier.carry(place) : lost()))
 }

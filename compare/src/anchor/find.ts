@@ -6,10 +6,13 @@ import type { Anchor, Carried, Place, ReadText } from './types.ts'
 const SEARCH_STEPS_MAX = 20_000_000
 /** Occurrences that are looked at. A text that occurs more often has no place of its own. */
 const FOUND_MAX = 1000
-/** Fewer characters can be at a place by chance, so that the text around must be there too. */
-const CHANCE_MAX = 24
-/** Characters around that must be the same. */
+/** Characters around that must be the same, because a text that is gone can also be at another place of the page. */
 const AROUND_MIN = 12
+/** The same for a text of fewer characters than SHORT_MAX, which can be anywhere by chance. */
+const SHORT_MAX = 24
+const AROUND_SHORT_MIN = 24
+/** Characters around that must be more than at any other place. */
+const AHEAD_MIN = 6
 
 /** Offsets of a quote, found in time that is linear for all texts (Knuth, Morris and Pratt); undefined for too many or too long. */
 function occurrences(text: string, quote: string, length: number, budget: Budget): number[] | undefined {
@@ -56,28 +59,28 @@ export function placeOfQuote({ text }: ReadText, { quote, before, after, length 
   if (!found || found.length === 0) return undefined
   if (found.length === 1) return { at: found[0]!, length }
   if (before === '' && after === '') return undefined
-  const exact = found.filter(
-    (at) => sameBefore(text, at, before) === before.length && sameAfter(text, at + length, after) === after.length,
-  )
+  const exact = found.filter((at) => sameBefore(text, at, before) === before.length && sameAfter(text, at + length, after) === after.length)
   return exact.length === 1 ? { at: exact[0]!, length } : undefined
 }
 
 /**
- * Looks for a lost anchor in a version: its words must be there once, and a short text needs its surroundings too, because it can be
- * anywhere by chance.
+ * Looks for a lost anchor in a version: it is at its own offset with all that was around it, or its words are there with a part of what was around them
+ * and with more of it than at any other place.
  */
 export function findAgain(reading: ReadText, anchor: Anchor, budget: Budget = budgetOf(SEARCH_STEPS_MAX)): Carried {
   const { quote, before, after } = anchor
   const length = anchor.length ?? quote.length
   const lost: Carried = { place: 'lost', at: 0, length: 0 }
   if (anchor.kind === 'page') return { place: 'fixed', at: 0, length: 0 }
-  const found = quote === '' ? undefined : occurrences(reading.text, quote, length, budget)
+  const { text } = reading
+  const isThere = (at: number) => sameBefore(text, at, before) === before.length && sameAfter(text, at + length, after) === after.length
+  if (quote !== '' && quoteIsAt(text, quote, length, anchor.at) && isThere(anchor.at)) return { place: 'fixed', at: anchor.at, length }
+  const found = quote === '' ? undefined : occurrences(text, quote, length, budget)
   if (!found || found.length === 0) return lost
-  const scored = found.map((at) => ({ at, around: sameBefore(reading.text, at, before) + sameAfter(reading.text, at + length, after) }))
+  const scored = found.map((at) => ({ at, around: sameBefore(text, at, before) + sameAfter(text, at + length, after) }))
   scored.sort((a, b) => b.around - a.around)
   const [best, next] = scored as [(typeof scored)[number], (typeof scored)[number] | undefined]
-  const needed = Math.min(AROUND_MIN, before.length + after.length)
-  if (next && (best.around < needed || best.around - next.around < AROUND_MIN / 2)) return lost
-  if (length < CHANCE_MAX && best.around < needed) return lost
+  const needed = Math.min(length < SHORT_MAX ? AROUND_SHORT_MIN : AROUND_MIN, before.length + after.length)
+  if (best.around < needed || (next && best.around - next.around < AHEAD_MIN)) return lost
   return { place: 'fixed', at: best.at, length }
 }

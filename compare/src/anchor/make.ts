@@ -66,7 +66,9 @@ export function settleAnchor(reading: ReadText, sent: unknown, version = 0): Anc
   if (length !== quote.length && length <= QUOTE_MAX) return null
   if (at !== undefined && quoteIsAt(reading.text, quote, length, at)) return anchorAt(reading, { at, length }, version, kind)
   if (kind === 'heading' || isByHeading) {
-    const found = reading.blocks.filter((block) => block.kind === 'heading' && quoteIsAt(block.text, quote, length, 0) && block.text.length === length)
+    const found = reading.blocks.filter(
+      (block) => block.kind === 'heading' && quoteIsAt(block.text, quote, length, 0) && block.text.length === length,
+    )
     return found.length === 1 ? anchorAt(reading, { at: found[0]!.start, length }, version, kind) : null
   }
   const place = placeOfQuote(reading, { ...anchor, quote, length })
