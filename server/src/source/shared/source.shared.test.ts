@@ -53,6 +53,9 @@ onEachDatabase('words about a schema', (product) => {
   it('are shown everywhere it is used, after the words of the operation and before those of the source', async () => {
     expect((await write('Line', 'fields.sku', 'Eight digits.')).version).toBe('2')
     expect(await textOf('Line')).toContain('Eight digits.')
+    const schemasOf = async (title: string) =>
+      (await alice.api.page.view({ page_id: await pageOf(title) })).sources.map((source) => source.schema)
+    expect([await schemasOf('Line'), await schemasOf('getOrder')]).toEqual([['Line'], ['']])
     expect(await renew()).toBe(3)
     expect(await renew()).toBe(0)
     for (const title of ['listOrders', 'getOrder', 'Order']) expect(await textOf(title)).toContain('| Eight digits. |')
