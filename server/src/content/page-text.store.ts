@@ -113,12 +113,13 @@ export async function screenOf(db: Db, page: StoredPage, around: Surroundings | 
   const text = await storedText(db, page)
   const all = await partsIn(db, page, partFences(text), 'none')
   const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, around?.sees ?? seesNone)]))
-  const { live, drift } = around ?? {}
+  const { live, drift, catalogs } = around ?? {}
   const isOwn = isOwnOf(page)
   await withSchemas(db, parts, isOwn)
   for (const part of parts.values()) {
     if (!('view' in part.body) || !isOwn(part)) continue
     if (live && part.kind === 'overview') part.live = live
+    if (catalogs && part.kind === 'overview') part.catalogs = catalogs
     if (drift) part.drift = drift
   }
   const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
