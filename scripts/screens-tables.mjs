@@ -71,6 +71,33 @@ function snapshot(length) {
   return JSON.stringify({ ...database, tables, enums })
 }
 
+const areas = {
+  sales: ['quote', 'contract', 'invoice', 'payment', 'refund', 'reminder'],
+  staff: ['shift', 'leave', 'training', 'payroll', 'travel', 'contract'],
+  stock: ['receiving', 'picking', 'packing', 'shipping', 'returns', 'counting'],
+}
+
+/** A database whose diagram is too large for one picture: 72 tables in three schemas. */
+function large() {
+  const tables = Object.entries(areas).flatMap(([schema, names]) =>
+    names.flatMap((name, at) => {
+      const id = column('id', 'bigint')
+      const to = (target, by) => ({ ...key(`${target}_fkey`, by, target, 'id'), schema })
+      const inside = (part) => ({
+        ...table(`${name}_${part}`, [id, column(`${name}_id`, 'bigint')], { foreignKeys: [to(name, `${name}_id`)] }),
+        schema,
+      })
+      const before = names[at - 1]
+      const own = before ? { foreignKeys: [to(before, `${before}_id`)] } : {}
+      const head = { ...table(name, [id, ...(before ? [column(`${before}_id`, 'bigint')] : [])], own), schema }
+      return [head, inside('line'), inside('event'), inside('note')]
+    }),
+  )
+  return JSON.stringify({
+    ...{ sheaf: 'database', form: 2, kind: 'postgres', name: 'warehouse', mainSchema: 'public', id: '7-2', enums: [], tables },
+  })
+}
+
 function upload(text, fields) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -104,7 +131,18 @@ export async function fillTables({ call }) {
     ['staging', snapshot(60)],
   ])
     await call('open/pushSource', upload(text, { api_key, api_token, name: 'main', instance }))
-  return { item: item_id, source: source_id, page: page_id, overview: menu.pages[0].page_id, view: pages.get('open_orders') }
+  const many = await call('item/add', { item_name: 'Warehouse database' })
+  await call('source/add', upload(large(), { item_id: many.item_id, name: 'main', title: 'Warehouse' }))
+  const [whole] = (await call('item/info', { item_id: many.item_id })).menu.pages
+  const large_overview = `/${many.item_id}/${whole.page_id}`
+  return {
+    large_overview,
+    item: item_id,
+    source: source_id,
+    page: page_id,
+    overview: menu.pages[0].page_id,
+    view: pages.get('open_orders'),
+  }
 }
 
 const choose = async (tab) => {
@@ -116,6 +154,12 @@ const choose = async (tab) => {
 const below = async (tab) => {
   await tab.locator('#related').evaluate((one) => one.scrollIntoView())
   await tab.locator('.diagram svg, .mermaid svg').first().waitFor()
+}
+
+const chooseDiagram = async (tab) => {
+  await tab.locator('.diagrams label', { hasText: 'stock' }).click()
+  await tab.locator('.diagrams .pane:visible svg').waitFor()
+  await tab.locator('#diagram').evaluate((one) => one.scrollIntoView())
 }
 
 const scrollTo = (place) => async (tab) => {
@@ -130,7 +174,7 @@ const write = async (tab) => {
 /** The screens of a database, by the ids of `fillTables`. */
 export function tableScreens({ tables }) {
   if (!tables) return []
-  const { item, source, page, overview, view } = tables
+  const { item, source, page, overview, view, large_overview } = tables
   return [
     ['table', `/${item}/${page}`, 'admin'],
     ['table-reader', `/${item}/${page}`, 'newcomer'],
@@ -138,6 +182,7 @@ export function tableScreens({ tables }) {
     ['table-words', `/${item}/${page}`, 'admin', write],
     ['table-view', `/${item}/${view}`, 'admin'],
     ['table-overview', `/${item}/${overview}`, 'admin'],
+    ['table-diagrams', large_overview, 'admin', chooseDiagram],
     ['table-instances', `/${item}/${overview}`, 'admin', scrollTo('#instances')],
     ['table-source-instances', `/item/sources/${item}/${source}`, 'admin', scrollTo('#src-instances')],
     ['table-sources', `/item/sources/${item}`, 'admin'],

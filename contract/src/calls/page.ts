@@ -82,7 +82,15 @@ const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
 const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
 export const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
-const ShownSource = z.object({ source_id: digits, name: z.string(), title: z.string(), label: z.string(), seq: digits })
+const ShownSource = z.object({
+  source_id: digits,
+  name: z.string(),
+  title: z.string(),
+  label: z.string(),
+  seq: digits,
+  /** The named schema whose own page this is: words on it are shown everywhere it is used; '' for other pages. */
+  schema: z.string(),
+})
 const SiblingPage = z.object({ page_id: digits, page_title: z.string() })
 
 /** A rendered page: HTML, headings, the modules that the browser must load to draw the rest, and the previous and next page. */

@@ -1,4 +1,5 @@
 import type { ApiState } from '@sheaf/markdown/api-page'
+import type { Note } from './note.ts'
 
 /*
  * The common model of an API call for all source formats. Texts named `description` and `notes` are Markdown; all others are shown
@@ -15,8 +16,8 @@ export interface ApiField {
   description?: string
   /** In place of a description: plain text, in which only code spans and line breaks have a meaning. */
   remark?: string
-  /** Further constraints in the language of the page: `1 to 100`, `read only`. */
-  notes?: string[]
+  /** Further constraints: `1 to 100`, `read only`. */
+  notes?: Note[]
   default?: string
   example?: string
   enum?: string[]
@@ -49,7 +50,7 @@ export interface ApiForm {
 export interface ApiContent extends Omit<ApiForm, 'name'> {
   /** '' if not specified. */
   contentType: string
-  notes?: string[]
+  notes?: Note[]
   /** Alternatives of the body; all of them share `fields`. */
   forms?: ApiForm[]
   examples: ApiExample[]

@@ -2,6 +2,7 @@ import type { Language } from '@sheaf/contract/errors'
 import { inLanguage } from '@sheaf/contract/languages'
 import type { ApiCall, ApiContent, ApiExample, ApiField, ApiForm, ApiResponse } from './call.ts'
 import { blocks, code, nameCell, textCell, typeCell } from './markdown.ts'
+import { noteText } from './note.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
 const en = {
@@ -78,7 +79,7 @@ function description(field: ApiField, language: Language): string {
     field.only ? `*${t.only(textCell(field.only))}*` : '',
     textCell(field.description ?? ''),
   ]
-  const more = [values.length > 0 ? t.oneOf(values) : '', ...(field.notes ?? []).map(textCell)]
+  const more = [values.length > 0 ? t.oneOf(values) : '', ...(field.notes ?? []).map((note) => textCell(noteText(note, language)))]
   return [about.filter(Boolean).join(' '), ...more].filter(Boolean).join('<br>')
 }
 
@@ -143,7 +144,9 @@ const form = ({ name, type, description, fields }: ApiForm, language: Language) 
 /** The Markdown blocks of a body: type, fields, alternatives, examples. */
 export function contentBlocks(content: ApiContent, language: Language): string[] {
   const { contentType, type, description, notes = [], fields, forms = [], examples } = content
-  const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => note.trim())].filter(Boolean).join(' · ')
+  const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => noteText(note, language).trim())]
+    .filter(Boolean)
+    .join(' · ')
   const all = [
     head,
     blocks(description ?? ''),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { documentOf } from '../openapi/openapi.ts'
+import { changesBetween } from './changes.ts'
 import { api, changesOf, inRequest, inResponse, rulesOf } from './test/pairs.ts'
 
 const string = { type: 'string' }
@@ -304,5 +305,28 @@ describe('the seal of a change', () => {
 
   it('covers values that are cut where they are shown', () => {
     expect(change({ description: 'a'.repeat(2000) }, {}).before).toHaveLength(1001)
+  })
+})
+
+describe('a schema with another name', () => {
+  const Line = object({ sku: string, quantity: { type: 'integer' }, note: string, parent: ref('Line') })
+  const Row = { ...Line, properties: { ...Line.properties, parent: ref('Row') } }
+  const using = (name: string, schemas: object) =>
+    api({ requestBody: json({ type: 'array', items: ref(name) }) }, { components: { schemas } })
+  const renamings = (after: object, before = using('Line', { Line })) => changesBetween(before, after, '2026-06-01').renamings
+
+  it('is suggested by the place where it is used and its fields', () => {
+    expect(renamings(using('Row', { Row }))).toEqual([{ kind: 'schema', before: 'Line', after: 'Row', score: 1 }])
+    const longer = { ...Row, properties: { ...Row.properties, note: { ...string, description: 'Words only' }, price: string } }
+    expect(renamings(using('Row', { Row: longer }))).toEqual([{ kind: 'schema', before: 'Line', after: 'Row', score: 0.9 }])
+    const state = { type: 'string', enum: ['new', 'paid'] }
+    expect(renamings(using('State', { State: state }), using('Status', { Status: state }))).toMatchObject([{ after: 'State', score: 1 }])
+  })
+
+  it('is not suggested if most of its fields differ, or if either is in both versions', () => {
+    const other = object({ sku: string, amount: string, currency: string })
+    expect(renamings(using('Row', { Row: other }))).toEqual([])
+    expect(renamings(using('Row', { Row, Line }))).toEqual([])
+    expect(renamings(using('Row', { Row }), using('Line', { Line, Row }))).toEqual([])
   })
 })

@@ -29,9 +29,9 @@ export interface Change extends PartName {
   seal: string
 }
 
-/** A call that is gone and a new one that may be the same, by their keys. `score` is between 0.75 and 1. */
+/** A call or a named schema that is gone and a new one that may be the same, by their keys. `score` is between 0.75 and 1. */
 export interface Renaming {
-  kind: 'operation' | 'webhook'
+  kind: 'operation' | 'webhook' | 'schema'
   before: string
   after: string
   score: number
@@ -46,6 +46,9 @@ export interface Changes {
 
 /** More changes of two versions are not listed. */
 const CHANGES_MAX = 10_000
+
+/** The lowest score of a schema that is suggested: half of its fields are the same. */
+const RENAMED_SCHEMA_MIN = 0.75
 
 const labelOf = ({ kind, operation }: Call) => (kind === 'webhook' ? operation.path : operation.place)
 
@@ -86,6 +89,7 @@ class Comparison {
     for (const pair of [...operations, ...webhooks]) this.call(pair)
     this.namedSchemas()
     this.places()
+    this.renamedSchemas()
     const isFull = this.changes.length >= CHANGES_MAX
     const isCut = isFull || this.schemas.isCut || [...this.uses, this.before, this.after].some((one) => one.isCut)
     return { changes: this.changes, renamings: this.renamings, isCut }
@@ -233,6 +237,15 @@ class Comparison {
       const limit = directions === 0 ? 'risky' : (one.mask & directions) === 0 ? 'safe' : 'breaking'
       const change = this.add({ kind: 'schema', key: name, label: name }, one, rule, limit)
       if (change && calls.length > 0) change.reaches = calls
+    }
+  }
+
+  /** Named schemas in the same place that have more in common than not. Others have replaced the former one. */
+  private renamedSchemas(): void {
+    for (const [before, after] of this.schemas.renamed) {
+      const score = 0.5 + this.schemas.likeness(this.before.target(before), this.after.target(after)) / 2
+      if (score < RENAMED_SCHEMA_MIN) continue
+      this.renamings.push({ kind: 'schema', before: before.slice(7), after: after.slice(7), score: Math.round(score * 1000) / 1000 })
     }
   }
 

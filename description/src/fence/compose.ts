@@ -5,7 +5,7 @@ import { apiPageMarkdown } from '../call/page.ts'
 import type { Part } from '../parts/parts.ts'
 import type { DictionaryView } from '../tables/dictionary.ts'
 import { briefOf, dictionaryMarkdown } from '../tables/markdown.ts'
-import { type Drift, type OverviewTableLive, type WordedDictionary, withTableWords } from '../tables/words.ts'
+import { type Drift, type OverviewTableLive, type TableCatalog, type WordedDictionary, withTableWords } from '../tables/words.ts'
 import { bareFence, composeParts, infoOf, type LineMark, type PartFence } from './fence.ts'
 import { type SchemaWords, withSchemaWords } from './schema-words.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
@@ -20,6 +20,8 @@ export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path
   live?: OverviewTableLive[]
   /** How other instances of the database differ, for the screen. */
   drift?: Drift
+  /** The catalogs of the tables of an overview, for the screen. */
+  catalogs?: TableCatalog[]
   /** The address of its page, '' if it has none. */
   address: string
   /** The line that says that the source no longer has the part; '' while it has it. */
@@ -96,8 +98,8 @@ export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }
       const note = part.gone && `> ${part.gone}`
       if ('view' in part.body) {
         const view = withTableWords(part.body.view, words)
-        const { live, drift } = part
-        calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}) })
+        const { live, drift, catalogs } = part
+        calls.set(infoOf(block), { ...view, ...(live ? { live } : {}), ...(drift ? { drift } : {}), ...(catalogs ? { catalogs } : {}) })
         return [note, fence].filter(Boolean).join('\n\n')
       }
       const { schemaWords } = part

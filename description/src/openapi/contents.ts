@@ -1,10 +1,11 @@
 import type { ApiContent, ApiExample, ApiField } from '../call/call.ts'
 import { code } from '../call/markdown.ts'
+import type { Note } from '../call/note.ts'
 import { entriesOf, isObject, jsonText, listOf, own, textAt } from '../json.ts'
 import { documentedExamples, type Side, sampleOf, sampleText } from './sample.ts'
 import { coreOf, FieldMaker, formsOf, hasChildren } from './schema/fields.ts'
 import { type Flat, flatten } from './schema/flat.ts'
-import { fieldDescription, plainDescription } from './schema/notes.ts'
+import { fieldDescription, plainDescription, plainNote } from './schema/notes.ts'
 import type { Source } from './source.ts'
 
 /** A schema as a body: its fields, its alternatives, or notes on a value without fields. */
@@ -18,18 +19,16 @@ export function bodyOf(source: Source, place: string, flat: Flat): Omit<ApiConte
   const shared = isRepeated
     ? []
     : FieldMaker.inside(source, place, { ...core, flat: { ...inner, groups: [], words: withoutConditions(inner) } })
-  const { t } = source
-  const notes = [
-    ...(words.enum ? [t.oneOf(words.enum.map(code).join(', '))] : []),
-    ...(outer?.enum ? [t.oneOf(outer.enum.map(code).join(', '))] : []),
-    ...(words.default === undefined ? [] : [`${t.default} ${code(words.default)}`]),
+  const notes: Note[] = [
+    ...[words, outer].flatMap((one): Note[] => (one?.enum ? [['oneOf', one.enum.map(code).join(', ')]] : [])),
+    ...(words.default === undefined ? [] : [['default', code(words.default)] as const]),
     ...(words.notes ?? []),
     ...(outer?.notes ?? []),
-    ...core.between
-      .map((list) => plainDescription(source, list))
-      .filter(Boolean)
-      .map(t.eachEntry),
-    ...(isRepeated ? [t.see(`[${inner.name}](${source.schemaLinks.get(inner.name)})`)] : []),
+    ...core.between.flatMap((list): Note[] => {
+      const note = plainNote(source, list)
+      return note === undefined ? [] : [['eachEntry', note]]
+    }),
+    ...(isRepeated ? [['see', `[${inner.name}](${source.schemaLinks.get(inner.name)})`] as const] : []),
   ]
   const description = [...new Set([outer?.description, words.description])].filter(Boolean).join('\n\n')
   return {

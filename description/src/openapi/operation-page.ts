@@ -1,6 +1,7 @@
 import type { ApiCall, ApiContent, ApiField, ApiResponse, ApiSection } from '../call/call.ts'
 import { clientPage } from '../call/client.ts'
 import { code } from '../call/markdown.ts'
+import { noteText } from '../call/note.ts'
 import { apiPageMarkdown } from '../call/page.ts'
 import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf, valueText } from '../json.ts'
 import { contentsOf, swaggerContent } from './contents.ts'
@@ -35,7 +36,7 @@ function body(source: Source, { spec, place }: Operation): RequestParts {
   const found = source.refs.resolve(request)
   const bodies = contentsOf(source, place, own(found, 'content'), 'request')
   const isRequired = isTrue(own(found, 'required'))
-  if (isRequired && bodies[0]) bodies[0].notes = [source.t.required, ...(bodies[0].notes ?? [])]
+  if (isRequired && bodies[0]) bodies[0].notes = [['required'], ...(bodies[0].notes ?? [])]
   return { bodies, ...words(textAt(found, 'description')) }
 }
 
@@ -54,7 +55,7 @@ function swaggerBody(source: Source, { spec, place }: Operation, parameters: Jso
   const fields = parameters.filter((one) => textAt(one, 'in') === 'formData')
   const bodies: ApiContent[] = whole.map((parameter) => {
     const content = swaggerContent(source, place, types, own(parameter, 'schema'), undefined, 'request')
-    return isTrue(own(parameter, 'required')) ? { ...content, notes: [source.t.required, ...(content.notes ?? [])] } : content
+    return isTrue(own(parameter, 'required')) ? { ...content, notes: [['required'], ...(content.notes ?? [])] } : content
   })
   if (fields.length > 0) {
     const hasFile = fields.some((one) => textAt(one, 'type') === 'file')
@@ -80,7 +81,9 @@ function responseOf(source: Source, { spec: operation, place }: Operation, statu
   const at = `${place} ${status}`
   const [ref] = [Refs.of(definition)]
   const missing =
-    ref !== undefined && !isObject(found) ? source.t[source.refs.localOf(ref) === undefined ? 'elsewhere' : 'nowhere'](code(ref)) : ''
+    ref !== undefined && !isObject(found)
+      ? noteText([source.refs.localOf(ref) === undefined ? 'elsewhere' : 'nowhere', code(ref)], source.language)
+      : ''
   const schema = own(found, 'schema')
   const examples = own(found, 'examples')
   const contents = source.isSwagger
@@ -184,4 +187,4 @@ export function operationCall(source: Source, operation: Operation, callbacks: s
 }
 
 export const callPage = (source: Source, operation: Operation, call: ApiCall): string =>
-  source.client ? clientPage(titleOf(operation), call) : apiPageMarkdown(call, source.language)
+  source.client ? clientPage(titleOf(operation), call, source.language) : apiPageMarkdown(call, source.language)

@@ -1,5 +1,6 @@
 import type { ApiField } from '../call/call.ts'
 import { code } from '../call/markdown.ts'
+import { isStyle, type Note, noteText } from '../call/note.ts'
 import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from '../json.ts'
 import { FieldMaker } from './schema/fields.ts'
 import { Refs, type Source } from './source.ts'
@@ -12,29 +13,36 @@ export function parametersOf(source: Source, pathItem: unknown, operation: unkno
     if (isObject(parameter)) all.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter)
     else {
       const name = Refs.of(definition) ?? '-'
-      all.set(name, { name: name.split('/').at(-1), in: 'query', required: null, description: source.t.elsewhere(code(name)) })
+      all.set(name, {
+        name: name.split('/').at(-1),
+        in: 'query',
+        required: null,
+        description: noteText(['elsewhere', code(name)], source.language),
+      })
     }
   }
   return [...all.values()]
 }
 
 /** Notes on the serialisation of a value in a URL or a header. */
-function styleNotes({ t, isSwagger }: Source, parameter: Json): (string | undefined)[] {
+function styleNotes({ isSwagger }: Source, parameter: Json): (Note | undefined)[] {
   const style = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
   const explode = own(parameter, 'explode')
-  const exploded = explode === undefined ? undefined : isTrue(explode) ? t.explode : t.noExplode
+  const exploded: Note | undefined = explode === undefined ? undefined : isTrue(explode) ? ['explode'] : ['noExplode']
   const isList = textAt(own(parameter, 'schema'), 'type') === 'array'
   return [
     isSwagger && textAt(parameter, 'type') === 'array'
-      ? t.style[style || 'csv']
+      ? styleNote(style || 'csv')
       : style === 'form' || style === ''
         ? undefined
-        : t.style[style],
+        : styleNote(style),
     isList ? exploded : undefined,
-    isTrue(own(parameter, 'allowEmptyValue')) ? t.allowEmpty : undefined,
-    isTrue(own(parameter, 'allowReserved')) ? t.allowReserved : undefined,
+    isTrue(own(parameter, 'allowEmptyValue')) ? ['allowEmpty'] : undefined,
+    isTrue(own(parameter, 'allowReserved')) ? ['allowReserved'] : undefined,
   ]
 }
+
+const styleNote = (style: string): Note | undefined => (isStyle(style) ? ['style', style] : undefined)
 
 /** The schema of a parameter: from `schema`, from its only content type, or from its other keywords in Swagger 2. */
 function schemaOf(parameter: Json): { schema: unknown; contentType: string } {
@@ -73,8 +81,8 @@ export function parameterField(source: Source, place: string, name: string, para
       contentType && code(contentType),
       ...styleNotes(source, parameter),
       first?.words,
-      ...further.map(({ value, words }) => source.t.examples([code(value), words].filter(Boolean).join(' '))),
-    ].filter((note): note is string => typeof note === 'string' && note !== ''),
+      ...further.map(({ value, words }): Note => ['examples', [code(value), words].filter(Boolean).join(' ')]),
+    ].filter((note): note is Note => note !== undefined && note !== ''),
   }
 }
 

@@ -105,3 +105,34 @@ export function whole(tables: Table[], { out, into }: Links, named: Named): Diag
   links.sort((a, b) => Number(a.isGuess) - Number(b.isGuess))
   return { ...(links.length === 0 ? NONE : draw(most, links, named)), left: linked.length - most.length }
 }
+
+/** A key between two tables, as an overview lists it. */
+interface NamedKey {
+  from: TableName
+  columns: string[]
+  to: TableName
+  isGuess: boolean
+}
+
+const idOf = ({ name, address }: TableName) => `${address} ${name}`
+
+/** How many tables these keys lead from or to. */
+export const linkedBy = (keys: readonly NamedKey[]): number => new Set(keys.flatMap(({ from, to }) => [idOf(from), idOf(to)])).size
+
+/** Some of the tables of an overview with the keys between them, without columns; the ones with most keys if there are too many. */
+export function within(tables: readonly TableName[], keys: readonly NamedKey[]): Diagram {
+  const known = new Set(tables.map(idOf))
+  const inside = keys.filter(({ from, to }) => known.has(idOf(from)) && known.has(idOf(to)))
+  const degrees = new Map<string, number>()
+  for (const key of inside) for (const one of [key.from, key.to]) degrees.set(idOf(one), (degrees.get(idOf(one)) ?? 0) + 1)
+  const linked = tables.filter((table) => degrees.has(idOf(table)))
+  const most = [...linked].sort((a, b) => (degrees.get(idOf(b)) ?? 0) - (degrees.get(idOf(a)) ?? 0)).slice(0, WHOLE_MAX)
+  const places = new Map(most.map((table, at) => [idOf(table), at]))
+  const links = inside.flatMap(({ from: first, to: second, columns, isGuess }) => {
+    const [from, to] = [places.get(idOf(first)), places.get(idOf(second))]
+    return from === undefined || to === undefined ? [] : [{ from, to, columns, isGuess }]
+  })
+  links.sort((a, b) => Number(a.isGuess) - Number(b.isGuess))
+  const nodes = most.map(({ name, address }) => ({ table: { name, address }, columns: [] }))
+  return { tables: nodes, links: links.slice(0, LINES_MAX), left: linked.length - most.length }
+}

@@ -93,8 +93,8 @@ export const isTable = (view: DictionaryView): view is TableView => 'table' in v
 
 /** Columns that say by their names what they are. */
 const NO_WORDS = new Set(['id', 'created_at', 'updated_at'])
-/** Keys in the list of the overview. */
-const KEYS_MAX = 500
+/** Keys in the list of the overview, from which the diagrams of its catalogs are drawn. */
+const KEYS_MAX = 2000
 /** Values of an enumeration on a page. */
 const VALUES_MAX = 300
 

@@ -107,6 +107,15 @@ export interface WordedOverview extends OverviewView {
   drift?: Drift
   /** What people have written on the pages of tables, by their keys; undefined where it is not known. */
   live?: OverviewTableLive[]
+  /** The catalogs that have the pages of tables, in the order of the tree; for the screen. */
+  catalogs?: TableCatalog[]
+}
+
+/** A catalog with the keys of the tables whose pages are in it. */
+export interface TableCatalog {
+  /** '' for the top level of the item. */
+  name: string
+  tables: string[]
 }
 
 /** Words of people about one table of an overview. */

@@ -1,5 +1,6 @@
 import type { ApiContent, ApiForm } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
+import { noteText } from '../call/note.ts'
 import { exampleFence } from '../call/page.ts'
 import type { At } from './at.ts'
 import { choiceOf } from './choice.ts'
@@ -24,7 +25,10 @@ const form = (place: Place, { name, type, description, fields }: ApiForm, above:
 /** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
 function contentOf(place: Place, content: ApiContent, above: At, isTwin: boolean, label: string): Html {
   const names = [label && html`${label}`, content.type && place.type(content.type)].filter((name) => typeof name === 'object')
-  const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
+  const notes = [
+    ...names.map((name) => html`<bdi>${name}</bdi>`),
+    ...(content.notes ?? []).map((note) => lineOf(noteText(note, place.language))),
+  ]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
   return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}
 ${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above.of(content.type), 0, place.schemaIn(content.type))}

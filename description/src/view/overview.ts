@@ -1,7 +1,9 @@
 import { addCoverage, type Coverage, NO_COVERAGE, percentOf } from '../tables/coverage.ts'
+import { linkedBy, within } from '../tables/diagram.ts'
 import type { OverviewTable } from '../tables/dictionary.ts'
 import type { OverviewTableLive, WordedOverview } from '../tables/words.ts'
 import { At } from './at.ts'
+import { choiceOf } from './choice.ts'
 import { instancesHtml } from './drift.ts'
 import { type Html, html, nothing } from './html.ts'
 import { bounded, diagramOf, enumsHtml, heading, link, meter, rowOf, type TablePlace, wordsOf } from './table-rows.ts'
@@ -18,6 +20,28 @@ function tableRow(at: TablePlace, table: OverviewTable, live: OverviewTableLive 
     type: html`<span class="plain">${t.columnCount(table.columns)}</span>`,
     quiet: table.describable > 0 ? [html`${t.of(coverage.source + coverage.here, coverage.total)}`] : [],
   })
+}
+
+/** Diagrams of catalogs on one page; the keys of the others are in the list. */
+const CATALOGS_MAX = 40
+
+/** The diagram of all tables; if it is too large, readers choose a catalog and get that of its tables (T32). */
+function diagramsOf(at: TablePlace, view: WordedOverview): Html {
+  const { t, place } = at
+  const whole = diagramOf(at, view.diagram)
+  const { catalogs = [], keys } = view
+  if (catalogs.length < 2 || linkedBy(keys) <= view.diagram.tables.length) return whole
+  const tables = new Map(view.tables.map((table) => [table.key, table]))
+  const choices = catalogs.flatMap(({ name, tables: inside }) => {
+    const diagram = within(
+      inside.flatMap((key) => tables.get(key) ?? []),
+      keys,
+    )
+    return diagram.links.length > 0 ? [{ label: html`<bdi>${name || view.overview}</bdi>`, content: diagramOf(at, diagram) }] : []
+  })
+  if (choices.length === 0) return whole
+  const first = view.diagram.links.length > 0 ? [{ label: html`${t.mostKeys}`, content: whole }] : []
+  return html`<p class="quiet">${t.tooLarge}</p><div class="diagrams">${choiceOf(place, t.catalogs, [...first, ...choices.slice(0, CATALOGS_MAX)])}</div>`
 }
 
 /** The page of a database: its tables, how much of them is described, the keys between them. */
@@ -57,7 +81,7 @@ ${
   html`${heading(at, 'diagram', t.diagram)}${
     view.keys.length === 0
       ? html`<p class="quiet">${t.noKeys}</p>`
-      : html`${diagramOf(at, view.diagram)}<details class="keys-list"><summary>${t.keys}</summary><div class="keys">${keys}</div></details>`
+      : html`${diagramsOf(at, view)}<details class="keys-list"><summary>${t.keys}</summary><div class="keys">${keys}</div></details>`
   }`
 }
 ${enumsHtml(at, view.enums)}

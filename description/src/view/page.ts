@@ -9,7 +9,6 @@ import { clientCall } from './client-call.ts'
 import { dictionaryHtml, rowsMax } from './dictionary.ts'
 import type { FieldMark } from './marks.ts'
 import { Place, type SchemaLinks } from './place.ts'
-import { viewWords } from './words.ts'
 
 export interface PageOptions extends Omit<RenderOptions, 'view'> {
   /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
@@ -56,10 +55,10 @@ export async function renderPage(
       source: info.split(/[ \t]+/)[1] ?? '',
       environments,
     }
-    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, more), call)]
+    return [...callView(new Place(language, ids, views, fieldsLeft, more), call)]
   }
   const tableOf = (view: WordedDictionary, ids: Map<string, number>): ViewPart[] => {
-    const place = new Place(viewWords(language), ids, 1, { count: rowsMax(view) }, { isWorded, marks })
+    const place = new Place(language, ids, 1, { count: rowsMax(view) }, { isWorded, marks })
     return [...dictionaryHtml({ place, language, t: tableTexts(language) }, view)]
   }
   if (client) {

@@ -1,10 +1,11 @@
+import type { Language } from '@sheaf/contract/languages'
 import { safeId, unusedId } from '@sheaf/markdown/anchors'
 import type { ApiServer } from '../call/call.ts'
 import type { At } from './at.ts'
 import { type Html, html, nothing } from './html.ts'
 import { type FieldMark, Marks } from './marks.ts'
 import { typeNames, typeParts } from './type-names.ts'
-import type { ViewWords } from './words.ts'
+import { type ViewWords, viewWords } from './words.ts'
 
 /** The names of the schemas of a source, and the address of the page that shows the view of each. */
 export interface SchemaLinks {
@@ -22,6 +23,7 @@ interface PlaceOptions {
 
 /** What the writers of one view share: texts, anchors and limits. */
 export class Place {
+  readonly language: Language
   readonly t: ViewWords
   /** The name of the source that the call is from; '' if it is from none. */
   readonly source: string
@@ -39,7 +41,7 @@ export class Place {
   private readonly marks: Marks
 
   constructor(
-    t: ViewWords,
+    language: Language,
     ids: Map<string, number>,
     number: number,
     fieldsLeft: { count: number },
@@ -49,7 +51,8 @@ export class Place {
     this.environments = environments
     this.schemas = schemas
     this.marks = new Marks(marks)
-    this.t = t
+    this.language = language
+    this.t = viewWords(language)
     this.ids = ids
     this.number = number
     this.fieldsLeft = fieldsLeft

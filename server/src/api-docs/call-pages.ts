@@ -41,7 +41,8 @@ export class CallPages {
 
   /** The page of a call, with shortened examples if it is too long. `place` is the position of the call in the file, for the report. */
   call(title: string, place: string, call: ApiCall): PlanPage | undefined {
-    const write = (one: ApiCall) => (this.file.client ? clientPage(title, one) : apiPageMarkdown(one, this.file.language))
+    const write = (one: ApiCall) =>
+      this.file.client ? clientPage(title, one, this.file.language) : apiPageMarkdown(one, this.file.language)
     const whole = write(call)
     if (whole.length <= CONTENT_CHARS_MAX) return this.page(title, place, whole)
     this.skipped.push({ name: place, reason: 'size' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Drift } from '@sheaf/description/table-words'
+import type { Drift, TableCatalog } from '@sheaf/description/table-words'
 import { entriesIn, type Sees, seesNone } from '@sheaf/description/visible-tables'
+import { sql } from 'kysely'
 import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -58,6 +59,8 @@ export interface Surroundings extends Neighbours {
   live: Awaited<ReturnType<typeof liveOf>>
   /** How other instances of the database differ. */
   drift: Drift | undefined
+  /** On an overview: the catalogs of its tables that the reader can read. */
+  catalogs: TableCatalog[] | undefined
 }
 
 /** The surroundings of a page for a reader with these rights; undefined for a page that is not that of a table or an overview. */
@@ -69,7 +72,36 @@ export async function surroundingsOf(db: Db, page: Place, visits: Scope, zone: s
   const live = await liveOf(db, page, visits)
   // A single-page link shows nothing of other databases.
   const drift = visits === 'none' ? undefined : await driftOf(db, { ...first, ...page }, visits, (at) => dayOf(at, zone))
-  return { ...neighbours, live, drift, stamp: stampOf([neighbours.stamp, live, drift]) }
+  const catalogs = first.kind === 'overview' && visits !== 'none' ? await catalogsOf(db, page.item_id, first.source_id, visits) : undefined
+  return { ...neighbours, live, drift, catalogs, stamp: stampOf([neighbours.stamp, live, drift, catalogs]) }
+}
+
+/** The catalogs that have the pages of the tables of a source, in the order of the tree, without those that the reader cannot read. */
+async function catalogsOf(db: Db, item_id: number, source_id: number, visits: Scope): Promise<TableCatalog[]> {
+  const rows = await db
+    .selectFrom('source_part as part')
+    .innerJoin('page', 'page.page_id', 'part.page_id')
+    .leftJoin('catalog', 'catalog.cat_id', 'page.cat_id')
+    .select(['part.part_key as key', 'page.cat_id', 'catalog.cat_name'])
+    .select(sql<number>`coalesce(catalog.level, 0)`.as('level'))
+    .where('part.source_id', '=', source_id)
+    .where('part.kind', '=', 'table')
+    .where('part.gone_seq', '=', 0)
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .orderBy('level')
+    .orderBy('catalog.s_number')
+    .orderBy('page.cat_id')
+    .orderBy('part.part_key')
+    .execute()
+  const catalogs = new Map<number, TableCatalog>()
+  for (const { key, cat_id, cat_name } of rows) {
+    if (!covers(visits, cat_id)) continue
+    const known = catalogs.get(cat_id) ?? { name: cat_name ?? '', tables: [] }
+    known.tables.push(key)
+    catalogs.set(cat_id, known)
+  }
+  return [...catalogs.values()]
 }
 
 /** What a reader of a page with these rights sees of other tables; undefined for a page that is not that of a table or an overview. */

@@ -113,12 +113,13 @@ export async function screenOf(db: Db, page: StoredPage, around: Surroundings | 
   const text = await storedText(db, page)
   const all = await partsIn(db, page, partFences(text), 'none')
   const parts = new Map([...all].map(([id, part]) => [id, visiblePart(part, around?.sees ?? seesNone)]))
-  const { live, drift } = around ?? {}
+  const { live, drift, catalogs } = around ?? {}
   const isOwn = isOwnOf(page)
   await withSchemas(db, parts, isOwn)
   for (const part of parts.values()) {
     if (!('view' in part.body) || !isOwn(part)) continue
     if (live && part.kind === 'overview') part.live = live
+    if (catalogs && part.kind === 'overview') part.catalogs = catalogs
     if (drift) part.drift = drift
   }
   const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
@@ -265,7 +266,8 @@ export const sourcesOnPage = (db: Db, page_id: number) =>
     .innerJoin('source', 'source.source_id', 'part.source_id')
     .innerJoin('source_version as version', 'version.version_id', 'source.version_id')
     .select(['source.source_id', 'source.name', 'source.title', 'version.label', 'version.seq'])
-    .distinct()
+    .select(sql<string>`max(case when part.kind = 'schema' and part.page_id = shown.page_id then part.part_key else '' end)`.as('schema'))
     .where('shown.page_id', '=', page_id)
+    .groupBy(['source.source_id', 'source.name', 'source.title', 'version.label', 'version.seq'])
     .orderBy('source.name')
     .execute()

@@ -110,8 +110,11 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   }
   const before = task.before && givenIn(await textOf(await expand(task.before)))
   if (before && before.kind !== given.kind) throw new Refusal('sourceOther')
+  const changes = changesSince(task, before, given)
   const { title, root, skipped } =
-    given.kind === 'database' ? await takeTables(given.snapshot, before, task, take) : takeCalls(given.document, task, take)
+    given.kind === 'database'
+      ? await takeTables(given.snapshot, before, task, take)
+      : takeCalls(given.document, { ...task, hasSchemas: schemasIn(task, changes) }, take)
   for (let at = 0; at < parts.length; ) {
     const batch: ReadPart[] = []
     for (let size = 0; at < parts.length && size < BATCH_CHARACTERS && batch.length < 500; at++) {
@@ -121,11 +124,17 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     }
     yield batch
   }
-  const changes = changesSince(task, before, given)
   const json = given.kind === 'openapi' && given.isYaml ? storedDocument(given.document) : undefined
   const document = json === undefined ? null : await compress(json)
   return { kind: given.kind, title, root, skipped, size: file.length, bytes: await compress(file), document, changes }
 })
+
+/** The schemas that are parts. One that may be a part with another name is one as well, because people are asked about two parts. */
+function schemasIn({ hasSchemas }: PartsTask, { renamings }: ReadChanges): boolean | Set<string> {
+  if (typeof hasSchemas === 'boolean') return hasSchemas
+  const renamed = renamings.filter(({ kind, before }) => kind === 'schema' && hasSchemas.has(before))
+  return new Set([...hasSchemas, ...renamed.map(({ after }) => after)])
+}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { useWords } from '../lib/words.ts'
-import { readServer } from '../session/server-choice.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { tryWords } from './console.words.ts'
 
@@ -43,12 +42,6 @@ function useTry() {
   return { isOpen: new URLSearchParams(here.search).has('try'), open, close }
 }
 
-/** The address of the server that the reader chose in the endpoint of the page; undefined before a choice. */
-function chosenAddress({ item_id, html }: Props['view']): string | undefined {
-  const source = /<div class="endpoint servers" data-source="([^"]+)"/.exec(html)?.[1]
-  return source && readServer(item_id, source)?.address
-}
-
 /** On the page of an operation that readers can send: a button in its endpoint, and the panel that it opens (T10). */
 export function TryIt({ view, root }: Props) {
   const t = useWords(tryWords)
@@ -76,7 +69,7 @@ export function TryIt({ view, root }: Props) {
       )}
       {isOpen && (
         <Suspense>
-          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} base_url={chosenAddress(view)} onClose={close} />
+          <Panel key={view.page_id} page_id={view.page_id} item_id={view.item_id} html={html} onClose={close} />
         </Suspense>
       )}
     </>

@@ -172,6 +172,21 @@ it('shows the view of a part with the words as typed; the part is fetched once',
   ])
 })
 
+it('offers the environments of the item in the view, as the page does', async () => {
+  const environment = (env_id: string, env_name: string, is_shown = true) => {
+    const base_url = `https://${env_name.toLowerCase()}.example.com`
+    return { env_id, env_name, base_url, is_shown, by_server: false, variables: [] }
+  }
+  answer(api.console.environments, [environment('3', 'Live'), environment('4', 'Hidden', false), environment('5', 'Sandbox')])
+  answer(api.source.part, { part: JSON.stringify({ ...JSON.parse(part), path: '/orders' }), brief: '', schemas: null })
+  answer(api.page.info, { ...row, page_content: '```operation orders createOrder\n```\n', attachment_count: '0', unique_key: '' })
+  openAt('/page/edit/7/12')
+  await text()
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Environment' })
+  expect([...choice.options].map((option) => option.text)).toEqual(['Live', 'Sandbox'])
+  expect(document.querySelector('.art .endpoint .url')).toHaveTextContent('https://live.example.com/orders')
+})
+
 it('opens a moved page in its current item, even without access to the old item', async () => {
   answer(api.page.info, { ...row, item_id: '8', cat_id: '5', attachment_count: '0', unique_key: '' })
   answer(api.catalog.catListName, ({ item_id }) => [

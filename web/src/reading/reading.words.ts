@@ -101,6 +101,7 @@ export const readingWords = words({
   archived: 'This item is archived: it can be read but not changed.',
   readOnly: 'Read only',
   clientMade: 'The pages of this item are written in an API client. Change them there',
+  wordsOfSchema: ['What you write here is shown everywhere {schema} is used.', 'schema'],
   plain:
     'Formatting this page takes too much time or memory, so it is shown as it was written. Divide it, or nest quotes, lists and HTML less deeply.',
   updated: ['Updated {when}', 'when'],

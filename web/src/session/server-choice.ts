@@ -1,7 +1,10 @@
 import { isSecretName } from '@sheaf/description/secret-names'
 import { stored } from '../lib/stored.ts'
 
-/** The server that a reader chose for the operations of a source, in this browser. */
+/**
+ * The server that a reader chose for the operations of a source, in this browser. The endpoints of the page and the console show this one
+ * choice and write it.
+ */
 export interface ServerChoice {
   /** The number of an environment, or the address of a server with its variables. */
   server: string
@@ -25,10 +28,22 @@ export function readServer(scope: string, source: string): ServerChoice | undefi
   return { server: found.server, address: found.address, values: Object.fromEntries(values.slice(0, VALUES_MAX)) }
 }
 
+type Follower = (scope: string, source: string, by: unknown) => void
+
+const followers = new Set<Follower>()
+
+/** Follows choices in this tab until the returned function is called. `by` is what wrote the choice. */
+export function followServers(follower: Follower): () => void {
+  followers.add(follower)
+  return () => void followers.delete(follower)
+}
+
 /** Values of variables with the name of a secret are not kept. */
-export function writeServer(scope: string, source: string, choice: ServerChoice | undefined) {
+export function writeServer(scope: string, source: string, choice: ServerChoice | undefined, by?: unknown) {
   const key = keyOf(scope, source)
-  if (!choice) return stored.remove(key)
-  const values = Object.entries(choice.values).filter(([name]) => !isSecretName(name))
-  stored.write(key, JSON.stringify({ ...choice, values: Object.fromEntries(values.slice(-VALUES_MAX)) }))
+  if (choice) {
+    const values = Object.entries(choice.values).filter(([name]) => !isSecretName(name))
+    stored.write(key, JSON.stringify({ ...choice, values: Object.fromEntries(values.slice(-VALUES_MAX)) }))
+  } else stored.remove(key)
+  for (const follower of followers) follower(scope, source, by)
 }

@@ -480,7 +480,7 @@ it('is deleted with the own password, and its pages as chosen', async () => {
 
 it('makes a page plain text after a confirmation that names its source', async () => {
   answer(api.source.detach, [])
-  const sources = [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2' }]
+  const sources = [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2', schema: '' }]
   open(<DetachDialog view={{ page_id: '31', page_title: 'Create an order', sources }} onClose={() => {}} />, '/7/31')
   expect(screen.getByText(/no longer follows the source “Orders API”/)).toBeVisible()
   press('Keep as plain text')

@@ -69,6 +69,19 @@ export class SchemaComparison {
     return findings
   }
 
+  /** The share of the fields of two named schemas that are the same, from 0 to 1; of schemas without fields, whether they are the same. */
+  likeness(before: unknown, after: unknown): number {
+    const [old, now] = [outline(this.before.described, before), outline(this.after.described, after)]
+    const names = new Set([...old.properties.keys(), ...now.properties.keys()])
+    const refs = new Set([...[...old.refs].map((key) => this.renamed.get(key) ?? key), ...now.refs])
+    const all = names.size + refs.size
+    if (all === 0) return this.of(before, after).length === 0 ? 1 : 0
+    let same = [...old.refs].filter((key) => now.refs.has(this.renamed.get(key) ?? key)).length
+    for (const [name, field] of now.properties)
+      if (old.properties.has(name) && this.of(old.properties.get(name), field).every(isAboutWords)) same++
+    return same / all
+  }
+
   private note(before: unknown, after: unknown, findings: Finding[]): void {
     if (!isObject(before) || !isObject(after)) return
     const inner = this.known.get(before) ?? new Map<object, Finding[]>()
@@ -290,6 +303,8 @@ export class SchemaComparison {
     return renamed === undefined ? name : renamed.slice(7)
   }
 }
+
+const isAboutWords = ({ rules }: Finding) => rules.every((rule) => rule.startsWith('words.'))
 
 /** What `dependentRequired` demands: a field, and another one that it needs. */
 function requirements(values: readonly unknown[] = []): Set<string> {

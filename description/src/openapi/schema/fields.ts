@@ -1,9 +1,10 @@
 import type { ApiField } from '../../call/call.ts'
 import { code } from '../../call/markdown.ts'
+import type { Note } from '../../call/note.ts'
 import { isObject, listOf, own, textAt, textOf } from '../../json.ts'
 import type { Source } from '../source.ts'
 import { type Flat, flatten } from './flat.ts'
-import { fieldDescription, plainDescription } from './notes.ts'
+import { fieldDescription, plainNote } from './notes.ts'
 
 /** Limits of a type in the type column: nesting depth, and number of alternatives. */
 const TYPE_DEPTH_MAX = 6
@@ -120,13 +121,13 @@ export function formsOf(source: Source, flat: Flat): Form[] {
 }
 
 /** Notes on alternatives without fields. */
-function plainForms(source: Source, flat: Flat): string[] {
+function plainForms(source: Source, flat: Flat): Note[] {
   const forms = flat.groups.length > 0 && !flat.isCircular ? formsOf(source, flat) : []
   return forms
     .filter(({ core }) => !hasChildren(core.flat))
-    .flatMap(({ name, core }) => {
-      const text = plainDescription(source, core.flat)
-      return text ? [`${code(name)}: ${text}`] : []
+    .flatMap(({ name, core }): Note[] => {
+      const note = plainNote(source, core.flat)
+      return note === undefined ? [] : [['of', code(name), note]]
     })
 }
 
@@ -177,15 +178,15 @@ export class FieldMaker {
       const link = core.flat.name && this.source.schemaLinks.get(core.flat.name)
       const count = core.flat.properties.size
       if (link && (this.source.isTotalLimitReached || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
-        this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
+        this.note(field, ['see', `[${core.flat.name}](${link})`])
       else if (this.rows + count > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX || this.source.isPageLimitReached) {
-        this.note(field, this.source.t.tooDeep)
+        this.note(field, ['tooDeep'])
         this.source.report(this.place, 'depth')
       } else field.fields = this.inside(core, depth)
     }
   }
 
-  private note(field: ApiField, note: string): void {
+  private note(field: ApiField, note: Note): void {
     field.notes = [...(field.notes ?? []), note]
   }
 
@@ -207,16 +208,16 @@ export class FieldMaker {
   private ofEntries(field: ApiField, core: Core, flat: Flat): void {
     if (core.flat === flat) return
     for (const list of core.between) {
-      const words = plainDescription(this.source, list)
-      if (words) this.note(field, this.source.t.eachEntry(words))
+      const words = plainNote(this.source, list)
+      if (words !== undefined) this.note(field, ['eachEntry', words])
     }
     const { enum: values, notes = [], description, example, default: preset } = fieldDescription(this.source, core.flat)
     if (values && !field.enum) field.enum = values
     if (!field.description && description) field.description = description
-    else if (description && !core.flat.name) this.note(field, this.source.t.eachEntry(description))
+    else if (description && !core.flat.name) this.note(field, ['eachEntry', description])
     if (example !== undefined && !hasChildren(core.flat)) field.example ??= example
-    if (preset !== undefined) this.note(field, this.source.t.eachEntry(`${this.source.t.default} ${code(preset)}`))
-    for (const note of notes) this.note(field, this.source.t.eachEntry(note))
+    if (preset !== undefined) this.note(field, ['eachEntry', ['default', code(preset)]])
+    for (const note of notes) this.note(field, ['eachEntry', note])
   }
 
   private inside({ flat }: Core, depth: number): ApiField[] {
@@ -228,14 +229,14 @@ export class FieldMaker {
       }
       fields.push(this.one(name, flatten(this.source, schemas, flat.open), flat.required.has(name), depth))
     }
-    const add = (name: string, schema: unknown, note?: string) => {
+    const add = (name: string, schema: unknown, note?: Note) => {
       const field = this.one(name, flatten(this.source, [schema], flat.open), undefined, depth)
       if (note) this.note(field, note)
       fields.push(field)
     }
     for (const [index, schema] of listOf(flat.words['prefixItems']).entries()) add(String(index), schema)
     for (const [pattern, schema] of Object.entries(isObject(flat.words['patternProperties']) ? flat.words['patternProperties'] : {}))
-      add('*', schema, this.source.t.keyPattern(code(pattern)))
+      add('*', schema, ['keyPattern', code(pattern)])
     if (isObject(flat.words['additionalProperties'])) add('*', flat.words['additionalProperties'])
     return [...fields, ...this.forms(flat, depth)]
   }

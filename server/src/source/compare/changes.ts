@@ -9,7 +9,7 @@ export interface ReadChanges {
   counts: Record<Change['class'], number>
   /** How many of them a manager has accepted. */
   accepted: { breaking: number; risky: number }
-  /** Calls that are gone with the new ones that they may be. */
+  /** Calls, named schemas and tables that are gone with the new ones that they may be. */
   renamings: (Omit<Renaming, 'kind'> & { kind: PartKind })[]
   /** The first changes, the worst ones first. */
   list: (Listed<Change> | Listed<TableChange>)[]

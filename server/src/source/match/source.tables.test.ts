@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { anItem } from '../../test/given.ts'
+import { aMember, anItem } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { description } from '../test/orders.ts'
 import { type ShopTable, shop, snapshot } from '../test/shop.ts'
@@ -65,6 +65,35 @@ onEachDatabase('a source that is a database', (product) => {
     expect((await pageOf('Database overview')).html).toContain(`href="/${item_id}/${orders.page_id}"`)
     expect(await alice.api.source.list({ item_id })).toMatchObject([{ name: 'main', kind: 'database', parts: '4', pages: '4' }])
     expect((await alice.api.item.search({ item_id, keyword: 'pieces' })).pages?.map((one) => one.page_title)).toEqual(['orders'])
+  })
+
+  it('offers the diagram of each catalog if that of all tables is too large, to each reader those of their catalogs (S217)', async () => {
+    const chain = (schema: string, count: number): ShopTable[] =>
+      Array.from({ length: count }, (_, n) => ({
+        name: `${schema}_${n}`,
+        schema,
+        columns: [{ name: 'id' }, { name: 'next', type: 'bigint' }],
+        keys: n > 0 ? [{ column: 'next', table: `${schema}_${n - 1}`, schema }] : [],
+      }))
+    item_id = await anItem(alice, { password: 'sesame' })
+    await add(snapshot([...chain('public', 4), ...chain('stock', 30), ...chain('sales', 40)]))
+    const { page_id } = await pageOf('Database overview')
+    const labels = (html: string) => [...html.matchAll(/<label><input type="radio"[^>]*>(?:<bdi>)?([^<]+)/g)].map(([, label]) => label)
+    const { html } = await alice.api.page.view({ page_id })
+    expect(html).toContain('The diagram of all tables is too large. Choose a catalog.')
+    expect(labels(html)).toEqual(['Most keys', 'shop', 'sales', 'stock'])
+    const panes = html.split('<div class="pane">').map((pane) => pane.split('</pre>')[0] ?? '')
+    expect([panes[4]?.includes('stock_29'), panes[4]?.includes('sales_'), panes[4]?.match(/\|\|--o\{/g)?.length]).toEqual([true, false, 29])
+    const { menu } = await alice.api.item.info({ item_id })
+    const cat_id = menu.catalogs.find((one) => one.cat_name === 'stock')?.cat_id ?? ''
+    // A page moves to the catalog, and its reader sees the diagrams of what they can read.
+    await alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id: cat_id })
+    const reader = await product.user('reader-of-stock')
+    await aMember(product, item_id, reader, { cat_id, edit: false })
+    const seen = (await reader.api.page.view({ page_id })).html
+    expect(seen).toContain('stock_29')
+    expect(seen).not.toMatch(/sales|public_|more tables/)
+    expect(labels(seen)).toEqual([])
   })
 
   it('keeps words about columns when a new version comes, and writes nothing for the same bytes', async () => {

@@ -53,6 +53,9 @@ onEachDatabase('words about a schema', (product) => {
   it('are shown everywhere it is used, after the words of the operation and before those of the source', async () => {
     expect((await write('Line', 'fields.sku', 'Eight digits.')).version).toBe('2')
     expect(await textOf('Line')).toContain('Eight digits.')
+    const schemasOf = async (title: string) =>
+      (await alice.api.page.view({ page_id: await pageOf(title) })).sources.map((source) => source.schema)
+    expect([await schemasOf('Line'), await schemasOf('getOrder')]).toEqual([['Line'], ['']])
     expect(await renew()).toBe(3)
     expect(await renew()).toBe(0)
     for (const title of ['listOrders', 'getOrder', 'Order']) expect(await textOf(title)).toContain('| Eight digits. |')
@@ -150,6 +153,33 @@ onEachDatabase('words about a schema', (product) => {
     await expect(alice.api.source.saveWords({ ...given, schema: 'None', path: 'fields.sku', words: 'x' })).rejects.toMatchObject({
       code: 10101,
     })
+  })
+
+  it.each(['all', 'operations'])('go on with a schema that was renamed when a person says so, with its page (views: %s)', async (views) => {
+    item_id = await anItem(alice)
+    const added = await product.upload(alice, 'source/add', { item_id, name: 'shop', views }, { name: 's.json', bytes: shop() })
+    source_id = added.json<{ data: { source_id: string } }>().data.source_id
+    const given = { page_id: await pageOf('getOrder'), schema: 'Line', path: 'fields.sku', mode: 'replace' }
+    const { page_id } = await alice.api.source.saveWords({ ...given, words: 'Eight digits.' })
+    await renew()
+    const row = Buffer.from(shop().toString().replaceAll('"Line"', '"Row"').replaceAll('/Line"', '/Row"'))
+    await product.upload(alice, 'source/push', { source_id }, { name: 's.json', bytes: row })
+    await renew()
+    expect(await textOf('listOrders')).toContain('| The number of the article |')
+    const [match, ...others] = (await alice.api.source.result({ source_id })).matches
+    expect(others).toEqual([])
+    expect(match).toMatchObject({ from_title: 'Line', from_page_id: page_id, to_title: 'Row' })
+    const answer = await alice.api.source.decideMatch({ source_id, match_id: match?.match_id ?? '', choice: 'yes' })
+    expect(answer).toEqual({ page_id, kept_page_id: '0' })
+    expect(await alice.api.page.info({ page_id })).toMatchObject({
+      page_title: 'Row',
+      page_content: expect.stringContaining('Eight digits.'),
+    })
+    await renew()
+    for (const title of ['listOrders', 'getOrder']) expect(await textOf(title)).toContain('| Eight digits. |')
+    await alice.api.source.saveWords({ ...given, schema: 'Row', words: 'Nine digits.' })
+    expect(await textOf('getOrder')).toContain('| Nine digits. |')
+    expect((await alice.api.page.info({ page_id })).page_content).toContain('Nine digits.')
   })
 
   it('tell those who edit only an operation nothing about the pages of its schemas (S217)', async () => {

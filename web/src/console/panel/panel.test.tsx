@@ -7,7 +7,7 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
-import { writeServer } from '../../session/server-choice.ts'
+import { readServer, writeServer } from '../../session/server-choice.ts'
 import { setAccount } from '../../session/session.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
@@ -19,6 +19,12 @@ import { TryIt } from '../try-it.tsx'
 const SECRET = 'canary-4d1e-secret'
 const emma = { uid: '1', username: 'emma', name: 'Emma' } as Account
 const html = '<div class="call"><div class="endpoint"><span class="url">/orders/{id}</span></div></div>'
+
+/** The page with a choice of these servers. */
+function endpointWith(servers: object[]) {
+  const given = JSON.stringify({ route: '/orders/{id}', request: null, servers }).replaceAll('"', '&quot;')
+  return html.replace('class="endpoint"', `class="endpoint servers" data-source="orders" data-servers="${given}"`)
+}
 
 /** Takes the place of the worker: keeps the requests that it gets, and answers. */
 class FakeWorker extends EventTarget {
@@ -99,9 +105,9 @@ it('is opened by the button of the endpoint, and closed by its own, Escape, and 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('opens with the environment that was chosen on the page, and with the last one otherwise', async () => {
+it('opens with the environment that has the address chosen on the page, and with the last one otherwise', async () => {
   const user = userEvent.setup()
-  const chosen = html.replace('class="endpoint"', 'class="endpoint servers" data-source="orders"')
+  const chosen = endpointWith([{ url: 'https://api.test/live', title: '', variables: [] }])
   const environment = async () => (await screen.findByLabelText<HTMLSelectElement>('Environment')).selectedOptions[0]?.text
   writeServer('12', 'orders', { server: '10', values: {}, address: 'https://api.test/live' })
   const first = show('/12/4?try', emma, chosen)
@@ -119,6 +125,28 @@ it('opens with the environment that was chosen on the page, and with the last on
   writeServer('12', 'orders', { server: '10', values: {}, address: 'https://api.test/live' })
   show()
   expect(await environment()).toBe('Staging')
+})
+
+it('has the environment of the endpoint if that is a choice between environments: one is changed with the other', async () => {
+  const user = userEvent.setup()
+  const server = (env_id: string, title: string, url: string) => ({ env_id, title, url, variables: [] })
+  answer(api.console.environments, [
+    anEnvironment(),
+    anEnvironment({ env_id: '10', env_name: 'Production', base_url: 'https://api.test/live' }),
+  ])
+  const both = [server('10', 'Production', 'https://api.test/live'), server('9', 'Staging', 'https://staging.api.test/v1')]
+  // What the console had before.
+  show().unmount()
+  show('/12/4?try', emma, endpointWith(both))
+  const select = await screen.findByLabelText<HTMLSelectElement>('Environment')
+  expect(select.value).toBe('10')
+  act(() => writeServer('12', 'orders', { server: '9', values: { region: 'eu' }, address: 'https://staging.api.test/v1' }))
+  expect(select.value).toBe('9')
+  await user.selectOptions(select, 'Production')
+  expect(select.value).toBe('10')
+  expect(readServer('12', 'orders')).toEqual({ server: '10', values: { region: 'eu' }, address: 'https://api.test/live' })
+  await user.click(await sendButton())
+  await waitFor(() => expect(FakeWorker.sent[0]?.base).toBe('https://api.test/live'))
 })
 
 it('sends what is filled in from this browser, and shows the answer', async () => {

@@ -16,7 +16,7 @@ import { AnswerPart } from '../answer/answer.tsx'
 import { consoleWords } from '../console.words.ts'
 import type { Answered } from '../example/example.ts'
 import type { ConsoleCall, ConsoleEnvironment } from '../request/values.ts'
-import { usable } from './environment.ts'
+import { type SharedEnvironment, usable, useEndpoint } from './environment.ts'
 import { Foot } from './foot.tsx'
 import { RequestForm } from './request-form.tsx'
 import { type Console, useConsole, VISITOR } from './use-console.ts'
@@ -31,8 +31,8 @@ interface Example {
 interface Props {
   page_id: string
   item_id: string
-  /** The address that the reader chose on the page. */
-  base_url?: string | undefined
+  /** The page, which can have a choice of the server. */
+  html: string
   onClose: () => void
 }
 
@@ -67,7 +67,7 @@ const Waiting = () => (
 )
 
 /** The console of one operation: `?try`. */
-export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
+export function ConsolePanel({ page_id, item_id, html, onClose }: Props) {
   const t = useWords(consoleWords)
   const account = useAccount()
   const uid = account?.uid
@@ -83,7 +83,8 @@ export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
     void environments.refetch()
   }
   const shared = { heading, onClose }
-  const chosen = environments.data && usable(environments.data).find((one) => one.base_url === base_url)?.env_id
+  const { shared: common, address } = useEndpoint(html, item_id)
+  const chosen = environments.data && usable(environments.data).find((one) => one.base_url === address)?.env_id
   const [example, setExample] = useState<Example>()
   const panel = createPortal(
     <dialog
@@ -109,6 +110,7 @@ export function ConsolePanel({ page_id, item_id, base_url, onClose }: Props) {
           call={call.data}
           environments={usable(environments.data)}
           chosen={chosen}
+          common={common}
           onExample={setExample}
         />
       ) : (
@@ -172,8 +174,9 @@ function Head({ heading, call, state, environments = [], onClose }: HeadProps) {
 }
 
 interface LoadedProps {
-  /** The environment that the reader chose on the page. */
+  /** The environment that has the address that the reader chose on the page. */
   chosen: string | undefined
+  common: SharedEnvironment | undefined
   heading: string
   item_id: string
   uid: string
@@ -183,9 +186,9 @@ interface LoadedProps {
   onClose: () => void
 }
 
-function Loaded({ heading, item_id, uid, call, environments, chosen, onExample, onClose }: LoadedProps) {
+function Loaded({ heading, item_id, uid, call, environments, chosen, common, onExample, onClose }: LoadedProps) {
   const t = useWords(consoleWords)
-  const state = useConsole({ item_id, uid, call, environments, chosen })
+  const state = useConsole({ item_id, uid, call, environments, chosen, common })
   const answer = useRef<HTMLElement>(null)
   const { outcome } = state
   useEffect(() => {

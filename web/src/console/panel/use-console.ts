@@ -19,6 +19,7 @@ import {
   type Values,
   withType,
 } from '../request/values.ts'
+import type { SharedEnvironment } from './environment.ts'
 
 /** The uid of a reader who is not signed in. */
 export const VISITOR = '0'
@@ -30,6 +31,8 @@ interface Given {
   environments: ConsoleEnvironment[]
   /** The environment that the console opens with; otherwise the last one. */
   chosen?: string | undefined
+  /** The choice of the page, where it is between environments; the console has none of its own then. */
+  common?: SharedEnvironment | undefined
 }
 
 /** What a person must enter before the request can be sent; undefined if it is complete. */
@@ -143,7 +146,7 @@ function useSending() {
 }
 
 /** The state of an open console: the environment, what is typed, and the last answer. */
-export function useConsole({ item_id, uid, call, environments, chosen }: Given) {
+export function useConsole({ item_id, uid, call, environments, chosen, common }: Given) {
   const { page_id } = call
   const { kept, change, isOnDevice, keepOnDevice } = useKept(uid, item_id, chosen)
   const [files, setFiles] = useState<Files>({})
@@ -152,7 +155,7 @@ export function useConsole({ item_id, uid, call, environments, chosen }: Given) 
   const [isCancelled, setCancelled] = useState(false)
   const { outcome, isSending, run, cancel } = useSending()
 
-  const environment = environments.find((one) => one.env_id === kept.env_id) ?? environments[0]
+  const environment = environments.find((one) => one.env_id === (common?.env_id ?? kept.env_id)) ?? environments[0]
   const values = kept.values[page_id] ?? firstValues(call)
   const auth = kept.auth ?? firstAuth(call)
   const used = useMemo(() => usedVariables(values, auth), [values, auth])
@@ -205,7 +208,11 @@ export function useConsole({ item_id, uid, call, environments, chosen }: Given) 
     isByServer,
     isOnDevice,
     keepOnDevice,
-    setEnvironment: (env_id: string) => change({ env_id }),
+    setEnvironment: (env_id: string) => {
+      const next = environments.find((one) => one.env_id === env_id)
+      if (next && common) common.choose(next)
+      else change({ env_id })
+    },
     setValues,
     setType: (type: string) => setValues(withType(values, call, type)),
     restore: () => {

@@ -1,4 +1,5 @@
 import type { BlockPart } from '@sheaf/contract'
+import type { ApiServer } from '@sheaf/description/call'
 import { type StoredPart, screenText } from '@sheaf/description/compose'
 import { infoOf, type LineMark, type PartFence, partFences } from '@sheaf/description/fence'
 import { renderPage } from '@sheaf/description/view'
@@ -7,8 +8,13 @@ import type { Rendered, RenderOptions } from '@sheaf/markdown'
 /** The part that a block names. */
 export type Block = Pick<PartFence, 'kind' | 'source' | 'key'>
 
+/** The part of a block with the environments that its readers choose from. */
+export interface KnownPart extends BlockPart {
+  environments?: ApiServer[]
+}
+
 /** Parts of sources by `infoOf`; null for a block that readers see as code. */
-export type KnownParts = ReadonlyMap<string, BlockPart | null>
+export type KnownParts = ReadonlyMap<string, KnownPart | null>
 
 export interface Composed extends Rendered {
   /** Which lines of the shown text are from which lines of the text in the editor. */
@@ -52,6 +58,8 @@ export async function renderComposed(text: string, options: RenderOptions, parts
     partCards: (info) => parts.get(idOf(info)) !== null,
     isWorded: false,
     hasColumn: false,
+    // The same for all operations of an item.
+    environments: [...parts.values()].find((part) => part?.environments)?.environments ?? [],
     calls: (info) => byInfo.get(info.trim()),
     schemas: (info) => {
       const schemas = parts.get(info.trim())?.schemas

@@ -1,9 +1,10 @@
-import type { BlockPart } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
+import type { ApiServer } from '@sheaf/description/call'
 import { infoOf } from '@sheaf/description/fence'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { api, isError, isNetworkError, read } from '../../lib/api.ts'
-import type { Block, KnownParts } from './composed.ts'
+import type { Block, KnownPart, KnownParts } from './composed.ts'
 
 /** Milliseconds during which a part is not fetched again, also by the completion of its paths. */
 const FRESH_MS = 5 * 60_000
@@ -22,6 +23,17 @@ export const partQuery = ({ item_id, page_id }: EditedPage, { kind, source, key 
   staleTime: FRESH_MS,
 })
 
+const environmentsQuery = (item_id: string) => ({ ...read(api.console.environments, { item_id }), staleTime: FRESH_MS })
+
+/** Environments that a reader can choose at the endpoint of an operation, as in the rendered page. */
+const CHOICE_MAX = 20
+
+const serversOf = (environments: Answer<'console', 'environments'>): ApiServer[] =>
+  environments
+    .filter(({ is_shown, base_url }) => is_shown && base_url !== '')
+    .slice(0, CHOICE_MAX)
+    .map(({ env_id, env_name, base_url }) => ({ url: base_url, title: env_name, variables: [], env_id }))
+
 /** The parts that the text names. `fetchParts` fetches those that are not known, once each, and says whether there are new ones. */
 export function useParts({ item_id, page_id }: EditedPage) {
   const queries = useQueryClient()
@@ -37,13 +49,17 @@ export function useParts({ item_id, page_id }: EditedPage) {
       }
       const of = asked.current.blocks
       const fresh = wanted.filter((block) => !of.has(infoOf(block)))
-      const found = new Map<string, BlockPart | null>()
+      const found = new Map<string, KnownPart | null>()
       await Promise.all(
         fresh.map(async (block) => {
           const id = infoOf(block)
           of.add(id)
           try {
-            found.set(id, await queries.fetchQuery(partQuery({ item_id, page_id }, block)))
+            const part = await queries.fetchQuery(partQuery({ item_id, page_id }, block))
+            // Only the own page of an operation has a choice of the server.
+            const isCall = block.kind === 'operation' && part.part !== ''
+            const all = isCall ? await queries.fetchQuery(environmentsQuery(item_id)).catch(() => []) : []
+            found.set(id, isCall ? { ...part, environments: serversOf(all) } : part)
           } catch (error) {
             if (isError(error, 'notFound')) found.set(id, null)
             else if (isNetworkError(error)) setTimeout(() => of.delete(id), RETRY_MS)

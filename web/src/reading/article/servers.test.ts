@@ -128,6 +128,19 @@ describe('the choice of a server', () => {
     await says('https://eu.example.com/v2/orders')
   })
 
+  it('follows a choice that is made elsewhere, such as in the console, and is left alone by its own', async () => {
+    await open()
+    await says('https://eu.example.com/v2/orders')
+    writeServer('12', 'orders', { server: servers[1]!.url, values: { base: 'v5' }, address: 'https://staging.example.com/v5' })
+    await says('https://staging.example.com/v5/orders')
+    expect(find<HTMLSelectElement>('[data-pick]').value).toBe('1')
+    writeServer('12', 'others', undefined)
+    writeServer('13', 'orders', undefined)
+    await says('https://staging.example.com/v5/orders')
+    writeServer('12', 'orders', undefined)
+    await says('https://eu.example.com/v2/orders')
+  })
+
   it('keeps no value of a variable with the name of a secret', () => {
     writeServer('12', 'orders', { server: 'https://a', values: { api_key: 'canary', base: 'v1' }, address: 'https://a' })
     expect(JSON.stringify(localStorage)).not.toContain('canary')

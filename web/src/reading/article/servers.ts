@@ -2,7 +2,7 @@ import { serverAddress } from '@sheaf/description/server-address'
 import type { ServerCard } from '@sheaf/description/server-card'
 import { samplesAt } from '@sheaf/description/server-samples'
 import { siteOf } from '@sheaf/markdown/address-site'
-import { readServer, writeServer } from '../../session/server-choice.ts'
+import { followServers, readServer, writeServer } from '../../session/server-choice.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -123,7 +123,7 @@ class Card {
     const typed = { ...Object.fromEntries(others), ...this.typed }
     const isFirst = server === this.given.servers[0] && Object.keys(typed).length === 0
     const choice = { server: server.env_id ?? server.url, values: typed, address: serverAddress(server, values) }
-    writeServer(this.scope, this.source, isFirst ? undefined : choice)
+    writeServer(this.scope, this.source, isFirst ? undefined : choice, this)
   }
 
   /** Writes the address and the samples for the chosen server. */
@@ -158,12 +158,13 @@ class Card {
 export function enableServers(elements: HTMLElement[], scope: string, signal: AbortSignal) {
   const cards = elements.map((element) => ({ element, card: new Card(element, scope) }))
   for (const { element, card } of cards) {
-    const change = (isPick: boolean) => {
-      card.change(isPick)
-      for (const other of cards) if (other.card !== card && other.card.source === card.source) other.card.load()
-    }
-    if (card.isChanged()) change(false)
+    if (card.isChanged()) card.change(false)
     else card.load()
-    element.addEventListener('input', (event) => change(card.isPick(event)), { signal })
+    element.addEventListener('input', (event) => card.change(card.isPick(event)), { signal })
   }
+  // The card that was changed shows more than what is kept: values with the name of a secret.
+  const stop = followServers((where, source, by) => {
+    for (const { card } of cards) if (where === scope && card.source === source && card !== by) card.load()
+  })
+  signal.addEventListener('abort', stop)
 }

@@ -219,6 +219,7 @@ export function Article({ view, path = [], searched = '', title, onToc, unique_k
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
   const isActive = useIsActive()
+  const schema = view.editable && view.sources.find((source) => source.schema !== '')?.schema
   return (
     <article className="mid-in">
       {(path.length > 0 || above) && <Crumbs names={path} above={above} />}
@@ -232,6 +233,11 @@ export function Article({ view, path = [], searched = '', title, onToc, unique_k
       {view.plain && view.editable && (
         <p className="art-plain" role="note">
           {t.plain}
+        </p>
+      )}
+      {schema && (
+        <p className="art-schema" role="note">
+          {t.wordsOfSchema(schema)}
         </p>
       )}
       <ArticleBody

@@ -22,6 +22,10 @@ function sourceOf(element: HTMLElement) {
   return source
 }
 
+/** Whether another one of several diagrams is shown in its place. It is drawn when a reader chooses it. */
+const isUnchosen = (element: HTMLElement) =>
+  element.closest('.diagrams .pane')?.previousElementSibling?.querySelector<HTMLInputElement>('input')?.checked === false
+
 /** Replaces the source of each diagram with its drawing, one after the other. A theme change draws them again. */
 export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
   const sources = new Map(elements.map((element) => [element, sourceOf(element)]))
@@ -30,7 +34,7 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
     const dark = isDark()
     for (const [element, source] of sources) {
       if (signal.aborted) return
-      if (drawnDark.get(element) === dark) continue
+      if (drawnDark.get(element) === dark || isUnchosen(element)) continue
       try {
         const translate = await translators[element.dataset['kind'] ?? '']?.()
         if (!translate) continue
@@ -50,6 +54,7 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
     last = last.then(drawAll).catch(() => {})
   }
   redraw()
+  document.addEventListener('change', redraw, { signal })
   const themeObserver = new MutationObserver(redraw)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const systemTheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)')

@@ -127,7 +127,10 @@ describe('the tools of a page', () => {
   it('of a page that shows a part of a source name it, and can make the page plain text', async () => {
     answer(
       api.page.view,
-      aPage('4', { editable: true, sources: [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2' }] }),
+      aPage('4', {
+        editable: true,
+        sources: [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2', schema: '' }],
+      }),
     )
     await show()
     choose('Keep as plain text…')

@@ -79,6 +79,19 @@ describe('reading', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
+  it('says on the page of a schema where words on it are shown, only to users who can write them', async () => {
+    const sources = [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2', schema: 'Line' }]
+    answer(api.source.words, { version: '1', source_id: '5', words: [], unreadable: [], schemas: [] })
+    answer(api.page.view, aPage('1', { sources }))
+    show('/12/1')
+    expect((await screen.findByRole('note')).textContent).toBe('What you write here is shown everywhere Line is used.')
+    cleanup()
+    answer(api.page.view, aPage('1', { sources, editable: false }))
+    show('/12/1')
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
   it('shows the loading state immediately, and no content of the previous page under the new address', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
     const history = show('/12/1')

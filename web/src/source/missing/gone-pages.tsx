@@ -82,7 +82,7 @@ export function GonePages({ source, pages, canChange }: { source: Detail; pages:
         </section>
       )}
       {asked?.way === 'keep' && (
-        <DetachDialog view={{ ...asked.page, sources: [{ source_id, name, title, label, seq }] }} isGone onClose={close} />
+        <DetachDialog view={{ ...asked.page, sources: [{ source_id, name, title, label, seq, schema: '' }] }} isGone onClose={close} />
       )}
       {asked?.way === 'bin' && <BinDialog page={asked.page} onClose={close} />}
     </>
