@@ -4,7 +4,7 @@ import type { Store } from '../db/dialect.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Voter } from './feedback.rules.ts'
 
-export type Feedback = Selectable<Schema['page_feedback']>
+type Feedback = Selectable<Schema['page_feedback']>
 
 const columns = ['feedback_id', 'feedback_type', 'reasons', 'note', 'note_state', 'note_time', 'version'] as const
 export type Voice = Pick<Feedback, (typeof columns)[number]>

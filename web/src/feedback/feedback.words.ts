@@ -69,5 +69,8 @@ export const feedbackWords = words({
   none: 'none yet',
   noNotes: 'none',
   since: ['since {day}', 'day'],
+  nowOf: ['Since {day}: {helpful} of {all} helpful', 'day', 'helpful', 'all'],
+  noneSince: ['Since {day}: none yet', 'day'],
+  allOf: ['In all: {helpful} of {all} helpful', 'helpful', 'all'],
   notes: ['{n, plural, one {# new note} other {# new notes}}', 'n'],
 })

@@ -37,6 +37,10 @@ export function FeedbackPages({ info, page_id, place }: Props) {
       {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDay(Number(row.since), language))}</span>
     </>
   )
+  const phoneNow = (row: Row) => {
+    const [day, all] = [shortDay(Number(row.since), language), Number(row.now_helpful) + Number(row.now_unhelpful)]
+    return all === 0 ? t.noneSince(day) : t.nowOf(day, Number(row.now_helpful), all)
+  }
   const isOff = info.allow_feedback !== '1'
   return (
     <PagedList
@@ -66,21 +70,13 @@ export function FeedbackPages({ info, page_id, place }: Props) {
               head: t.sinceSaved,
               width: '28%',
               cell: (row) => nowOf(row),
-              phone: (row) => (
-                <>
-                  {t.sinceSaved}: {nowOf(row)}
-                </>
-              ),
+              phone: (row) => phoneNow(row),
             },
             {
               head: t.overall,
               width: '18%',
               cell: (row) => figure(row.helpful, row.unhelpful),
-              phone: (row) => (
-                <>
-                  {t.overall}: {figure(row.helpful, row.unhelpful)}
-                </>
-              ),
+              phone: (row) => t.allOf(Number(row.helpful), Number(row.helpful) + Number(row.unhelpful)),
             },
             {
               head: t.newNotes,

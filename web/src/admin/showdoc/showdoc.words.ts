@@ -35,7 +35,8 @@ export const warningWords = words<Warnings>({
   enterOauth2: 'Login through a provider is off until its secret is entered under external login.',
   enterLoginKey: 'The general login key must be renewed under external login and given to the systems that use it.',
   linksLeadElsewhere: 'Some ids were taken here: old links and bookmarks to these lead elsewhere. The report lists them.',
-  asksVisitors: 'Some items ask visitors whether their pages are helpful and show the figures, as they did in ShowDoc. Their settings change that.',
+  asksVisitors:
+    'Some items ask visitors whether their pages are helpful and show the figures, as they did in ShowDoc. Their settings change that.',
   boardsAsText: 'Whiteboards and boards of cards show as the text that they are kept as.',
   noUploads: 'The folder of uploads was not there: files are missing.',
 })

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { FEEDBACK_NOTE_MAX, FEEDBACK_REASONS } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type ApiError, addressOf, api, isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -30,7 +30,6 @@ interface Props {
 /** Reasons and a note, which the reader can leave out. */
 export function Details({ said, busy, error, onSend }: Props) {
   const t = useWords(askWords)
-  const id = useId()
   const account = useAccount()
   const [reasons, setReasons] = useState<string[]>(said.reasons)
   const [note, setNote] = useState('')
@@ -80,15 +79,10 @@ export function Details({ said, busy, error, onSend }: Props) {
       </FieldFrame>
       {/* People do not see this field; simple programs fill it in. */}
       <div className="fb-website" aria-hidden="true">
-        <label htmlFor={`${id}website`}>{t.website}</label>
-        <input
-          id={`${id}website`}
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={(event) => setWebsite(event.target.value)}
-        />
+        <label>
+          {t.website}
+          <input name="website" tabIndex={-1} autoComplete="off" value={website} onChange={(event) => setWebsite(event.target.value)} />
+        </label>
       </div>
       {needsCaptcha && (
         <FieldFrame label={t.captcha} help={t.captchaHelp} wrong={isError(error, 'captchaWrong') && error ? error.message : undefined}>
