@@ -69,6 +69,8 @@ const thread = {
   /** The last comment, change, resolution or deletion. */
   last_time: digits,
   may_resolve: z.boolean(),
+  /** The kept state of the page with `version`, for those who see the history; 0 without one, and when it is the current version. */
+  history_id: digits,
 }
 const Thread = z.object({ ...thread, comments: z.array(Comment) })
 export type Thread = z.output<typeof Thread>
@@ -109,6 +111,8 @@ export const comment = {
       may: z.object({ see: z.boolean(), write: z.boolean(), manage: z.boolean(), places: z.boolean() }),
       /** Why the caller cannot write: "" when they can. */
       refused: z.enum(['', 'off', 'login', 'archived', 'full']),
+      /** Who sees comments here, as in the settings. */
+      comment_see: digits,
       figures: z.object({ open: digits, resolved: digits, lost: digits }),
       /** Pass it as `since` to ask for news. */
       now: digits,
