@@ -35,7 +35,7 @@ export const attributes: Record<string, string[]> = {
   colgroup: ['span'],
   th: list('colspan rowspan scope valign width height'),
   td: list('colspan rowspan valign width height'),
-  div: ['data-lang', 'data-d', 'data-label'],
+  div: ['data-lang', 'data-d', 'data-label', 'data-view'],
   pre: ['data-kind'],
   button: ['type', 'data-act'],
   svg: list('viewBox width height preserveAspectRatio xmlns'),

@@ -8,7 +8,7 @@ import { exampleHead, verbs } from './example-writer.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
-import { partCard } from './part-writer.ts'
+import { partCard, viewAttribute } from './part-writer.ts'
 
 const names: Record<string, string> = {
   bash: 'Shell',
@@ -133,7 +133,7 @@ export function fenceWriter(md: MarkdownIt): void {
     const head =
       exampleHead(token, page, escapeHtml) ?? `<span>${escapeHtml(label || languageName(language, words(page.language).plain))}</span>`
     return (
-      `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +
+      `<div class="code" data-lang="${escapeHtml(language)}"${token.type === 'fence' ? viewAttribute(token.info, escapeHtml) : ''}${attrs}>` +
       `<div class="ch"><span class="lang">${head}</span>${emptyButton('wrap', page)}${emptyButton('copy', page)}</div>` +
       `<pre tabindex="0"><code class="hljs">${markLines(coloured, marks)}</code></pre></div>\n`
     )

@@ -5,6 +5,12 @@ import { icon } from './own-buttons.ts'
 /** A block that shows a part of a source: ```` ```operation orders createOrder ````. `description` reads it. */
 const INFO = /^(operation|webhook|schema|introduction|table|overview)[ \t]+([a-z0-9-]{1,40})(?:[ \t]+(\S.*))?$/
 
+/** The part that a fence shows, as an attribute; "" for any other fence. The reading text of a view is the name of its part. */
+export function viewAttribute(info: string, escapeHtml: (text: string) => string): string {
+  const name = info.trim().replace(/\s+/g, ' ')
+  return INFO.test(name) ? ` data-view="${escapeHtml(name)}"` : ''
+}
+
 /** A card with more lines would be longer than the part. */
 const LINES_MAX = 50
 
@@ -30,7 +36,7 @@ export function partCard(info: string, content: string, page: PageEnv, attrs: st
   const name = isKind(kind) ? t.parts[kind] : kind
   const rows = wordsIn(content).map(([path, text]) => `<li><code>${escapeHtml(path)}</code> ${escapeHtml(text)}</li>`)
   return (
-    `<div class="callout" role="note" aria-label="${name}"${attrs}>${icon('info', page)}<div>\n` +
+    `<div class="callout" role="note" aria-label="${name}"${viewAttribute(info, escapeHtml)}${attrs}>${icon('info', page)}<div>\n` +
     `<p class="ct">${name}${key && ` <code>${escapeHtml(key)}</code>`}</p>\n` +
     `<p>${t.partOf(escapeHtml(source))}</p>\n${rows.length > 0 ? `<ul>${rows.join('')}</ul>\n` : ''}</div></div>\n`
   )

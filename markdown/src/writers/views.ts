@@ -3,6 +3,7 @@ import { htmlLimitFor, PageTooComplex } from '../page-bounds.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import type { Heading, PageEnv, ViewPart } from '../types.ts'
 import { codeText } from './fence-writer.ts'
+import { viewAttribute } from './part-writer.ts'
 
 const VIEW_CHARS_PER_CHAR = 20
 
@@ -68,7 +69,8 @@ export function viewRule(md: MarkdownIt): void {
     const page = env as PageEnv
     page.views ??= []
     page.views.push(tokens[index]!.children ?? [])
-    return `<div${self.renderAttrs(tokens[index]!)}>${markOf(page, page.views.length - 1)}</div>\n`
+    const token = tokens[index]!
+    return `<div${viewAttribute(token.info, md.utils.escapeHtml)}${self.renderAttrs(token)}>${markOf(page, page.views.length - 1)}</div>\n`
   }
 }
 
