@@ -1,3 +1,4 @@
+import { keepDiagramSource } from '../../lib/diagram-source.ts'
 import type { Language } from '@sheaf/contract/errors'
 import { isDark } from '../../lib/preferences.ts'
 import { articleWords } from '../reading.words.ts'
@@ -11,20 +12,12 @@ const translators: Record<string, () => Promise<(source: string, language: Langu
 
 let count = 0
 
-/** The source of each diagram element. Its text content is lost when the drawing replaces it. */
-const originalSources = new WeakMap<HTMLElement, string>()
 /** Whether an element was last drawn for the dark theme. */
 const drawnDark = new WeakMap<HTMLElement, boolean>()
 
-function sourceOf(element: HTMLElement) {
-  const source = originalSources.get(element) ?? element.textContent ?? ''
-  originalSources.set(element, source)
-  return source
-}
-
 /** Replaces the source of each diagram with its drawing, one after the other. A theme change draws them again. */
 export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
-  const sources = new Map(elements.map((element) => [element, sourceOf(element)]))
+  const sources = new Map(elements.map((element) => [element, keepDiagramSource(element)]))
   const drawAll = async () => {
     const { draw } = await import('./draw.ts')
     const dark = isDark()
