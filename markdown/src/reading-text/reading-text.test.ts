@@ -69,6 +69,7 @@ describe('the reading text', () => {
       'item: c',
       'row: A\tB',
       'row: 1\tx',
+      'picture: b.png',
       'code: let a  = 1\n\nb()',
       'diagram: graph TD; A-->B',
       'paragraph: Keep it',

@@ -1,0 +1,159 @@
+import { type Budget, budgetOf, type Same } from '../sequence.ts'
+import { alignTexts } from './align.ts'
+import { Pairing } from './pairing.ts'
+import { blockAt, isInside, isPlace } from './quote.ts'
+import type { Carried, Place, ReadText } from './types.ts'
+
+/** Steps for all anchors of one pair of versions: about a fifth of a second. What is left when they are used up is lost. */
+const CARRY_STEPS_MAX = 25_000_000
+/** The share of an anchor's characters that must be in one place. */
+const KEPT_MIN = 0.6
+/** A short text can be at a place by chance, so that this share of the text around must be there too. */
+const CHANCE_MAX = 20
+const AROUND_CHARS = 40
+const AROUND_KEPT_MIN = 0.4
+
+const lost = (): Carried => ({ place: 'lost', at: 0, length: 0 })
+
+/** Characters that are no white space. */
+function weigh(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) if (!/\s/.test(text.charAt(at))) count++
+  return count
+}
+
+/** The parts of runs within a range of the old text. */
+function within(runs: readonly Same[], from: number, to: number): Same[] {
+  const parts: Same[] = []
+  for (const { a, b, length } of runs) {
+    const [start, end] = [Math.max(a, from), Math.min(a + length, to)]
+    if (start < end) parts.push({ a: start, b: b + start - a, length: end - start })
+  }
+  return parts
+}
+
+/** Carries anchors from one version to the next one; all of them share the pairs of blocks. */
+class Carrier {
+  private readonly old: ReadText
+  private readonly young: ReadText
+  private readonly budget: Budget
+  private readonly pairing: Pairing
+  private readonly aligned = new Map<number, Same[]>()
+
+  constructor(old: ReadText, young: ReadText, budget: Budget) {
+    this.old = old
+    this.young = young
+    this.budget = budget
+    this.pairing = new Pairing(old, young, budget)
+  }
+
+  /** The common characters of a block and the block that it became, as offsets in both pages. */
+  private runsOf(block: number): Same[] {
+    const known = this.aligned.get(block)
+    if (known) return known
+    const { text, start } = this.old.blocks[block]!
+    const partner = this.pairing.partnerOf(block)
+    let runs: Same[] = []
+    if (partner) {
+      const to = this.young.blocks[partner.to]!
+      runs = partner.isEqual
+        ? [{ a: start, b: to.start, length: text.length }]
+        : alignTexts(text, to.text, this.budget).map(({ a, b, length }) => ({ a: a + start, b: b + to.start, length }))
+    }
+    this.aligned.set(block, runs)
+    return runs
+  }
+
+  carry({ at, length }: Place): Carried {
+    const { old, young } = this
+    if (!isPlace(old, at, length) || old.blocks.length === 0) return lost()
+    const end = at + length
+    const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
+    const whole = old.blocks[first]!
+    if (whole.kind === 'heading' && whole.start === at && whole.text.length === length) {
+      const to = this.pairing.renamed(first)
+      if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
+    }
+    const parts: Same[] = []
+    for (let block = first; block <= last; block++) parts.push(...within(this.runsOf(block), at, end))
+    this.budget.left -= length
+    const all = weigh(old.text, at, end)
+    const group = this.bestGroup(parts, length)
+    const kept = group.reduce((sum, part) => sum + weigh(old.text, part.a, part.a + part.length), 0)
+    if (group.length === 0 || kept < KEPT_MIN * all) return lost()
+    const place = this.widened(group, at, end, first, last)
+    if (length < CHANCE_MAX && !this.isKeptAround(at, end, first, place)) return lost()
+    const isSame = place.length === length && young.text.startsWith(old.text.slice(at, end), place.at)
+    return { place: isSame ? 'fixed' : 'moved', ...place }
+  }
+
+  /** The parts that are in order and near each other in the new text, the heaviest such group. */
+  private bestGroup(parts: Same[], length: number): Same[] {
+    const gapMax = Math.max(AROUND_CHARS, length)
+    let best: Same[] = []
+    let bestWeight = 0
+    let group: Same[] = []
+    let weight = 0
+    for (const part of parts) {
+      const previous = group.at(-1)
+      const gap = previous ? part.b - previous.b - previous.length : 0
+      if (gap < 0 || gap > gapMax) {
+        group = []
+        weight = 0
+      }
+      group.push(part)
+      weight += part.length
+      if (weight > bestWeight) [best, bestWeight] = [[...group], weight]
+    }
+    return best
+  }
+
+  /** The place of a group, with the words that took the place of words at its ends. */
+  private widened(group: Same[], at: number, end: number, first: number, last: number): Place {
+    const { old, young } = this
+    let from = group[0]!.b
+    let to = group.at(-1)!.b + group.at(-1)!.length
+    if (group[0]!.a > at) {
+      const runs = this.runsOf(first)
+      const before = runs.findLast((run) => run.a + run.length === at)
+      const block = young.blocks[blockAt(young, from)]!
+      if (before && before.b + before.length <= from) from = before.b + before.length
+      else if (old.blocks[first]!.start === at) from = block.start
+    }
+    if (group.at(-1)!.a + group.at(-1)!.length < end) {
+      const next = this.runsOf(last).find((run) => run.a === end)
+      const block = young.blocks[blockAt(young, to - 1)]!
+      const lastBlock = old.blocks[last]!
+      if (next && next.b >= to) to = next.b
+      else if (lastBlock.start + lastBlock.text.length === end) to = block.start + block.text.length
+    }
+    while (from < to && /\s/.test(young.text.charAt(from))) from++
+    while (to > from && /\s/.test(young.text.charAt(to - 1))) to--
+    if (isInside(young.text, from)) from--
+    if (isInside(young.text, to)) to++
+    return { at: from, length: to - from }
+  }
+
+  private isKeptAround(at: number, end: number, block: number, place: Place): boolean {
+    const { start, text } = this.old.blocks[block]!
+    const [from, to] = [Math.max(start, at - AROUND_CHARS), Math.min(start + text.length, end + AROUND_CHARS)]
+    const [low, high] = [place.at - 2 * AROUND_CHARS, place.at + place.length + 2 * AROUND_CHARS]
+    let kept = 0
+    for (const part of within(this.runsOf(block), from, to))
+      if (part.b >= low && part.b <= high) kept += weigh(this.old.text, part.a, part.a + part.length)
+    return kept >= AROUND_KEPT_MIN * weigh(this.old.text, from, to)
+  }
+}
+
+/** Where the places of one version are in the next one, in the order of `places`. A place that is none is lost. */
+export function carryAnchors(old: ReadText, young: ReadText, places: readonly Place[], budget: Budget = budgetOf(CARRY_STEPS_MAX)): Carried[] {
+  if (places.length === 0) return []
+  if (old.text === young.text) return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
+  const carrier = new Carrier(old, young, budget)
+  return places.map((place) => (budget.left > 0 ? carrier.carry(place) : lost()))
+}
+
+const pick = ({ at, length }: Place): Place => ({ at, length })
+
+/** `carryAnchors` for one place. */
+export const carryAnchor = (old: ReadText, young: ReadText, place: Place): Carried => carryAnchors(old, young, [place])[0]!
