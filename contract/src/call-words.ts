@@ -198,11 +198,18 @@ export const callWords: Words = {
   },
   comment: {
     title: 'Comments',
+    about: 'Threads about the words of a page, for those whom the item lets see them.',
     calls: {
-      getList: ['Threads of a page', 'Each with its comments and the place of its words in the current version. Comments of an item are for those whom its manager lets see them.'],
+      getList: [
+        'Threads of a page',
+        'Each with its comments and the place of its words in the current version. Comments of an item are for those whom its manager lets see them.',
+      ],
       counts: 'Open threads of an item, by page',
       mine: 'Threads of the caller, in all items',
-      add: ['Begin a thread or reply', 'Without `anchor` a new thread concerns the whole page. The words of an anchor must be in the version of the page that it names.'],
+      add: [
+        'Begin a thread or reply',
+        'Without `anchor` a new thread concerns the whole page. The words of an anchor must be in the version of the page that it names.',
+      ],
       save: 'Change the text of an own comment',
       delete: 'Delete a comment',
       resolve: 'Mark a thread as resolved',
@@ -215,6 +222,7 @@ export const callWords: Words = {
   },
   pageComment: {
     title: 'Comments, as ShowDoc has them',
+    about: 'For clients of ShowDoc 3.9: comments and replies without places in the text. Also at `page_comment`.',
     calls: {
       getList: 'Comments of a page with their replies',
       add: 'Comment or reply',

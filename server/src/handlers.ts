@@ -7,6 +7,8 @@ import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
 import { change } from './change/change.ts'
+import { comment } from './comment/comment.ts'
+import { pageComment } from './comment/page-comment.ts'
 import { common, ScriptCron, update } from './common/common.ts'
 import { consoleCalls } from './console/console.ts'
 import type { AllHandlers, Guards } from './context.ts'
@@ -69,6 +71,8 @@ export const handlers: AllHandlers = {
   token,
   source,
   truth,
+  comment,
+  pageComment,
   console: consoleCalls,
   webhook,
   adminWebhook,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { startReadCounter } from './admin/day-count.ts'
 import { keepFinding } from './change/finding/finding.service.ts'
+import { keepPlaces } from './comment/place/place.service.ts'
 import { keepTidy } from './retention/retention.ts'
 import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.ts'
 import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
@@ -46,6 +47,7 @@ async function main() {
   const endIndexing = completeIndex(server.services)
   const endReads = startReadCounter(server.services)
   const endFinding = keepFinding(server.services)
+  const endPlaces = keepPlaces(server.services)
   const endDelivering = keepDelivering(server.services)
   const clock = sharedClock(server.services)
   const endFetching = keepFetching(server.services, async () => clock())
@@ -54,6 +56,7 @@ async function main() {
     endTidying()
     endIndexing()
     endFinding()
+    endPlaces()
     return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing()]).then(() => server.close(last))
   }
   const stop = () => {

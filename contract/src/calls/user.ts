@@ -14,6 +14,8 @@ const Notice = z.object({
   page_id: digits,
   /** The suggestion that it is about, or 0. */
   suggestion_id: digits,
+  /** The thread of a comment, or 0. */
+  thread_id: digits,
   /** The source of the item that it is about, or 0. */
   source_id: digits,
   /** The part of the site settings in which an administrator acts on it, `truth` for the list "Still true?" of the item, or empty. */

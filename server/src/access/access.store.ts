@@ -39,6 +39,9 @@ const headColumns = [
   'suggest_from',
   'accept_own',
   'truth_badge',
+  'comment_from',
+  'comment_see',
+  'comment_names',
 ] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>

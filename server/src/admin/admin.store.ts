@@ -164,6 +164,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'page_lock',
     'item_top',
     'item_visit',
+    'comment_mention',
     'runapi_env_selected',
     'repeat',
     'job',

@@ -36,8 +36,11 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
   return [...own, ...byTeam].filter((row) => wanted.has(row.cat_id)).map((row) => row.uid)
 }
 
+/** The tables whose rows move to another item with their page. */
+const movedTables = ['page', 'page_history', 'mock', 'notice', 'suggestion', 'thread', 'page_comment', 'comment_mention'] as const
+
 /**
- * Moves catalogs and pages to another item with their versions, changes, mocks, notices, files and search index; links and locks only reference
+ * Moves catalogs and pages to another item with their versions, changes, mocks, notices, comments, files and search index; links and locks only reference
  * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
 export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[], at: number) {
@@ -50,7 +53,7 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
     await db.deleteFrom('page_care').where('item_id', '=', from).where('cat_id', 'in', part).execute()
   }
   for (const part of inParts(page_ids)) {
-    for (const table of ['page', 'page_history', 'mock', 'notice', 'suggestion'] as const)
+    for (const table of movedTables)
       await db.updateTable(table).set({ item_id: to }).where('item_id', '=', from).where('page_id', 'in', part).execute()
   }
   for (const part of inParts(page_ids)) {

@@ -86,8 +86,11 @@ export const updateItem = (
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
-/** How search engines and agents see an item; absent fields keep their value. */
+/** How search engines and agents see an item, and who suggests and comments; absent fields keep their value. */
 interface ListingRow {
+  comment_from?: number
+  comment_see?: number
+  comment_names?: number
   is_indexed?: number | null
   agent_note?: string
   suggest_from?: number

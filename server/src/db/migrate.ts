@@ -20,6 +20,7 @@ import { sourceInstance } from './migrations/0039-source-instance.ts'
 import { sync } from './migrations/0040-sync.ts'
 import { sourceRenewal } from './migrations/0041-source-renewal.ts'
 import { byServer } from './migrations/0042-by-server.ts'
+import { comments } from './migrations/0044-comments.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -41,6 +42,7 @@ export const steps: readonly Step[] = [
   sync,
   sourceRenewal,
   byServer,
+  comments,
 ]
 
 /**

@@ -229,6 +229,12 @@ interface Item {
   accept_own: Generated<number>
   /** 1: readers see whether its pages are still true; editors always do. */
   truth_badge: Generated<number>
+  /** Who can comment: 0 no one, 1 members, 2 every signed-in reader. */
+  comment_from: Generated<number>
+  /** Who sees comments: 1 members, 2 every signed-in reader, 3 everyone who can read the item; never less than comment_from. */
+  comment_see: Generated<number>
+  /** 1: visitors see names in comments, otherwise initials. */
+  comment_names: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
@@ -693,6 +699,66 @@ interface Suggestion {
   result_version: Generated<number>
   addtime: number
   last_update_time: number
+}
+
+/** A discussion of a page: its first comment, the replies, and the words that it is about (docs/decisions/0102). */
+interface Thread {
+  thread_id: Id
+  item_id: number
+  page_id: number
+  kind: 'page' | 'heading' | 'passage' | 'block'
+  /** The words in `version` of the page; of long ones the first and the last 200 characters. Offsets are those of the reading text. */
+  heading: Generated<string>
+  quote: Generated<string>
+  quote_length: Generated<number>
+  text_before: Generated<string>
+  text_after: Generated<string>
+  start_at: Generated<number>
+  version: number
+  /** Where the words are in `place_version`. */
+  place: 'fixed' | 'moved' | 'lost'
+  place_at: Generated<number>
+  place_length: Generated<number>
+  place_version: number
+  state: Generated<'open' | 'resolved'>
+  resolved_uid: Generated<number>
+  resolved_name: Generated<string>
+  resolved_time: Generated<number>
+  resolved_version: Generated<number>
+  uid: number
+  addtime: number
+  last_time: number
+  last_comment_id: Generated<number>
+  replies: Generated<number>
+}
+
+interface PageComment {
+  comment_id: Id
+  thread_id: number
+  page_id: number
+  item_id: number
+  /** The first comment of the thread; 0 for the first comment itself. */
+  parent_id: Generated<number>
+  uid: number
+  username: string
+  via: Generated<string>
+  content: string
+  html: string
+  edited_time: Generated<number>
+  /** 1: deleted by its author, 2: by a manager; such a row has no text. */
+  is_deleted: Generated<number>
+  addtime: number
+}
+
+/** A person (team_id 0) or a team (uid 0) that a comment mentions. */
+interface CommentMention {
+  comment_id: number
+  thread_id: number
+  page_id: number
+  item_id: number
+  uid: number
+  team_id: number
+  addtime: number
 }
 
 /** A version of a page from before a save; ordered by id, never by time. */
@@ -1171,6 +1237,9 @@ export interface Schema {
   source_drift: SourceDrift
   page_history: PageHistory
   suggestion: Suggestion
+  thread: Thread
+  page_comment: PageComment
+  comment_mention: CommentMention
   change: Change
   change_cursor: ChangeCursor
   page_link: PageLink

@@ -74,8 +74,9 @@ export function servedAt(url: string, base: string): string {
   return cut < 0 ? path : `${path}?${query}`
 }
 
+/** Clients of ShowDoc also write `page_comment` for `PageComment`. */
 const at = (controller: string, action: string, query: string) =>
-  `/api/${controller.toLowerCase()}/${action.toLowerCase()}${query ? `?${query}` : ''}`
+  `/api/${controller.replaceAll('_', '').toLowerCase()}/${action.toLowerCase()}${query ? `?${query}` : ''}`
 
 /** `?s=/api/attachment/visitFile/sign/<hex>&x=1`: `s` names the call, followed by pairs of parameter names and values. */
 function byName(query: string): string | undefined {

@@ -22,6 +22,7 @@ export interface About {
   /** The hosts that webhooks of the item call. */
   hosts?: string[]
   suggestion_id?: number
+  thread_id?: number
   /** What the editor wrote about their decision. */
   note?: string
   /** The name of an example that fails. */
@@ -202,6 +203,18 @@ const kinds = {
         `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，已停用，可在设置中重新启用。`,
     },
   },
+  commentMention: {
+    en: { title: 'You were mentioned', text: ({ item, page, by }) => `${by} mentioned you in a comment on “${page}” in “${item}”.` },
+    zh: { title: '有人提到了您', text: ({ item, page, by }) => `${by} 在“${item}”的页面“${page}”的评论中提到了您。` },
+  },
+  commentReply: {
+    en: { title: 'A reply to your comment', text: ({ item, page, by }) => `${by} replied on “${page}” in “${item}”.` },
+    zh: { title: '您的讨论有新回复', text: ({ item, page, by }) => `${by} 回复了“${item}”中页面“${page}”的讨论。` },
+  },
+  commentMade: {
+    en: { title: 'A comment on your page', text: ({ item, page, by }) => `${by} commented on “${page}” in “${item}”.` },
+    zh: { title: '您的页面有新评论', text: ({ item, page, by }) => `${by} 评论了“${item}”中的页面“${page}”。` },
+  },
   suggestionMade: {
     en: { title: 'A suggestion to decide', text: ({ item, page, by }) => `${by} suggested a change to “${page}” in “${item}”.` },
     zh: { title: '有待处理的修改建议', text: ({ item, page, by }) => `${by} 对“${item}”中的页面“${page}”提出了修改建议。` },
@@ -372,6 +385,7 @@ interface NoticeText {
   notice_title: string
   notice_content: string
   suggestion_id: number
+  thread_id: number
   source_id: number
   setting: '' | 'engines' | 'truth'
 }
@@ -394,8 +408,9 @@ export function noticeText(kind: string, title: string, content: string, languag
         notice_title: words.title,
         notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
         suggestion_id: about.suggestion_id ?? 0,
+        thread_id: about.thread_id ?? 0,
         source_id: about.source_id ?? 0,
         setting: settings[kind] ?? '',
       }
-    : { notice_title: title, notice_content: content, suggestion_id: 0, source_id: 0, setting: '' }
+    : { notice_title: title, notice_content: content, suggestion_id: 0, thread_id: 0, source_id: 0, setting: '' }
 }

@@ -17,6 +17,12 @@ export const dayOf = (seconds: number, timeZone: string) =>
     .format(seconds * 1000)
     .slice(0, 10)
 
+/** A moment in a time zone to the minute: 2026-11-20 09:12. */
+export const minuteOf = (seconds: number, timeZone: string) =>
+  format(timeZone)
+    .format(seconds * 1000)
+    .slice(0, 16)
+
 /** The days up to this one, oldest first. */
 export const daysUntil = (day: string, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Date.parse(day) - (count - 1 - at) * DAY * 1000).toISOString().slice(0, 10))

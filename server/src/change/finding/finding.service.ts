@@ -17,10 +17,11 @@ const BATCH_CHARS_MAX = 8_000_000
 
 type FindingServices = Pick<Services, 'store' | 'log'>
 
-const announced = new Set<() => void>()
+type Announced = (page_ids: number[]) => void
+const announced = new Set<Announced>()
 
-/** Calls the listener after each commit that announces changes in this process; returns a function that ends this. */
-export function onChangesAnnounced(listener: () => void): () => void {
+/** Calls the listener with the changed pages after each commit that announces changes in this process; returns a function that ends this. */
+export function onChangesAnnounced(listener: Announced): () => void {
   announced.add(listener)
   return () => void announced.delete(listener)
 }
@@ -43,7 +44,8 @@ export async function findMeanings(services: FindingServices, { pause = async ()
       found.push({ change, meaning: one.meaning })
     }
     await services.store.write((trx) => announce(trx, found))
-    for (const listener of announced) listener()
+    const page_ids = [...new Set(found.map(({ change }) => change.page_id))]
+    for (const listener of announced) listener(page_ids)
     await pause(performance.now() - begin)
   }
 }

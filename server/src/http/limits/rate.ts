@@ -88,6 +88,9 @@ const table: Record<string, [number, number]> = {
   'webhook/delete': [20, 3600],
   'webhook/test': [10, 60],
   'webhook/resend': [60, 3600],
+  'comment/getList': [120, 60],
+  'comment/add': [30, 60],
+  'comment/people': [30, 60],
   'suggestion/preview': [120, 60],
   'suggestion/save': [60, 3600],
   'oauth/token': [60, 60],
@@ -116,6 +119,8 @@ const same: Record<string, string> = {
   'user/joinNewcomer': 'user/register',
   'user/registerByVerify': 'user/register',
   'item/getPage': 'page/info',
+  'pageComment/getList': 'comment/getList',
+  'pageComment/add': 'comment/add',
 }
 
 const RATE_WINDOWS_MAX = 20_000

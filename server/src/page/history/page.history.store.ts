@@ -125,6 +125,50 @@ export async function textOfVersion(
   return now?.version === page.version ? state : undefined
 }
 
+export interface TextsSince {
+  /** Oldest first; the last is the text now. */
+  texts: string[]
+  /** The text of the first version is no longer stored: the list begins with the oldest text that is. */
+  isCut: boolean
+}
+
+/**
+ * The texts of a page from a version on, at most `steps` and about `chars` characters of them: between the first and the last, the newest.
+ * Undefined if the page has no such version, or if another save happened meanwhile.
+ */
+export async function textsSince(
+  db: Db,
+  page: { page_id: number; version: number; page_content: string; is_composed: number },
+  version: number,
+  { steps, chars }: { steps: number; chars: number },
+): Promise<TextsSince | undefined> {
+  const count = page.version - version
+  if (count < 0 || version < 1) return undefined
+  const present = await storedText(db, page)
+  if (count === 0) return { texts: [present], isCut: false }
+  const between = Math.max(0, Math.min(steps - 2, Math.floor(chars / (present.length + 1)) - 2))
+  const revisions = db
+    .selectFrom('page_history')
+    .select('page_history_id')
+    .where('page_id', '=', page.page_id)
+    .orderBy('page_history_id', 'desc')
+  const newest = await revisions.limit(Math.min(count, between + 1)).execute()
+  const [first] =
+    count > newest.length
+      ? await revisions
+          .limit(1)
+          .offset(count - 1)
+          .execute()
+      : []
+  // The oldest of all, where the wanted one is no longer stored.
+  const ids = [...newest.slice(0, between), ...(first ? [first] : newest.slice(between))].map(({ page_history_id }) => page_history_id)
+  const texts = await revisionTextsByIds(db, ids)
+  const now = await db.selectFrom('page').select('version').where('page_id', '=', page.page_id).executeTakeFirst()
+  if (now?.version !== page.version) return undefined
+  const isThere = first !== undefined || newest.length >= count
+  return { texts: [...ids.reverse().flatMap((id) => texts.get(id) ?? []), present], isCut: !isThere }
+}
+
 /**
  * Who made the versions after `since`, newest first and at most `max`, and the place of `since` in the history: 0 if it is no longer stored.
  * Undefined if another save happened meanwhile.

@@ -4,6 +4,7 @@ import { accountRows } from './rows/account.ts'
 import { adminRows } from './rows/admin.ts'
 import { changeRows } from './rows/change.ts'
 import { clientRows } from './rows/clients.ts'
+import { commentRows } from './rows/comment.ts'
 import { consoleRows } from './rows/console.ts'
 import { exportRows } from './rows/export.ts'
 import { importRows } from './rows/import.ts'
@@ -34,6 +35,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...changeRows,
   ...openRows,
   ...clientRows,
+  ...commentRows,
   ...consoleRows,
   ...sourceRows,
   ...truthRows,

@@ -8,6 +8,8 @@ const members: Role[] = ['R', 'CR', 'CE', 'E', 'T1', 'T0']
 const managers: Role[] = ['O', 'A']
 const editors: Role[] = ['E', 'T1', ...managers]
 const readers: Role[] = ['Vk', 'R', 'T0', ...editors]
+/** Who comments and sees comments, as new items have it. */
+const talkers: Role[] = [...members, ...managers]
 const scoped = (role: Role) => role === 'CR' || role === 'CE'
 
 /** Where a call works: in the catalog of the scoped roles, or in the rest of the item. */
@@ -38,6 +40,7 @@ export const rules = {
   /** Signed-in readers of pages that are written as Markdown. */
   suggest: open((role, kind, at) => kind.type !== 4 && users.includes(role) && mayVisit(role, kind, at)),
   suggestNew: open((role, kind, at) => kind.type === 1 && users.includes(role) && mayVisit(role, kind, at)),
+  comment: open((role, kind, at) => talkers.includes(role) && mayVisit(role, kind, at)),
   /** Signed-in readers, who let this server send a request. */
   send: open((role, kind, at) => users.includes(role) && mayVisit(role, kind, at)),
   /** From the rest of the item into the scoped catalog: needs the right to read the former and to edit the latter. */

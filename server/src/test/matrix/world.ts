@@ -2,6 +2,9 @@ import { grant, grantPage, type Permission } from '../../access/permission.ts'
 import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
+import { insertComment } from '../../comment/comment.store.ts'
+import { WHOLE_PAGE } from '../../comment/place/place.service.ts'
+import { changeThread, insertThread } from '../../comment/thread.store.ts'
 import { insertCatalog } from '../../content/catalog.store.ts'
 import { noteChanges } from '../../content/change.store.ts'
 import { insertItem } from '../../content/item.store.ts'
@@ -44,6 +47,8 @@ export interface World extends Memberships {
   states: Names<'own' | 'other'>
   /** Open suggestions for pages.own and pages.other, and for a new page at the root, of a user without a role. */
   suggestions: Names<'own' | 'other' | 'root'>
+  /** Threads on pages.own and pages.other, of a user without a role. */
+  threads: Record<'own' | 'other', { thread_id: string; comment_id: string }>
   unique_key: string
   /** Of the mock of pages.own, at /own. */
   mock_key: string
@@ -95,6 +100,10 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       other: await addSuggestion(trx, item_id, 'rest', pages.other),
       root: await addSuggestion(trx, item_id, 'rest', '0'),
     }
+    const threads = {
+      own: await addThread(trx, item_id, 'own', pages.own),
+      other: await addThread(trx, item_id, 'rest', pages.other),
+    }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
@@ -116,6 +125,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       files,
       states,
       suggestions,
+      threads,
       unique_key,
       mock_key,
       keys: { api_key, api_token },
@@ -189,6 +199,17 @@ async function addSuggestion(trx: Db, item_id: number, about: Secret, page_id: s
   const counts = { added: 1, removed: 1 }
   const row = await insertSuggestion(trx, { item_id, page_id: Number(page_id), cat_id: 0, ...text, ...base, ...by, ...counts })
   return String(row?.suggestion_id)
+}
+
+async function addThread(trx: Db, item_id: number, about: Secret, page_id: string) {
+  const place = { item_id, page_id: Number(page_id) }
+  const times = { addtime: 1, last_time: 1, version: 1, place_version: 1 }
+  const uid = 2_000_000_000
+  const thread_id = await insertThread(trx, { ...WHOLE_PAGE, ...place, ...times, uid, quote: canary(about) })
+  const text = { content: canary(about), html: `<p>${canary(about)}</p>`, via: '', username: 'commenter' }
+  const comment_id = await insertComment(trx, { ...place, ...text, thread_id, parent_id: 0, uid, addtime: 1 })
+  await changeThread(trx, thread_id, { last_comment_id: comment_id })
+  return { thread_id: String(thread_id), comment_id: String(comment_id) }
 }
 
 async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {

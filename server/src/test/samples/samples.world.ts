@@ -30,6 +30,8 @@ export interface World {
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string
+  /** A thread of the owner on the page. */
+  thread: Record<'thread_id' | 'comment_id', string>
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -64,6 +66,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
+  const { thread } = await alice.api.comment.add({ page_id, content: 'Is this still true?' })
   const { captcha_id } = await alice.api.common.createCaptcha({})
   const client = await makeClient(alice, item_id, page_id)
   const proven_page_id = await aPage(alice, item_id, { page_content: '<!-- source: shop:src/orders.ts -->' })
@@ -90,6 +93,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     proof_id: proofs[0]?.proof_id ?? '',
     suggestion_id,
     own_suggestion_id,
+    thread: { thread_id: thread.thread_id, comment_id: thread.comments[0]?.comment_id ?? '' },
     keys: { api_key, api_token },
     sign,
     file_id,

@@ -1,11 +1,11 @@
-import type { ItemHead } from '../access/access.store.ts'
-import { covers, type Rights, rightsOn } from '../access/access.ts'
 import type { Services } from '../context.ts'
+import type { ItemHead } from './access.store.ts'
+import { covers, type Rights, rightsOn } from './access.ts'
 
 type ItemServices = Pick<Services, 'store'>
 
 /** The rights of users who are not the caller, without what their sessions have opened. Disabled users have none. */
-async function rightsOfEach({ store }: ItemServices, item: ItemHead, uids: (number | null)[]): Promise<[number, Rights][]> {
+export async function rightsOfEach({ store }: ItemServices, item: ItemHead, uids: (number | null)[]): Promise<[number, Rights][]> {
   const wanted = [...new Set(uids)].filter((uid) => uid !== null)
   if (wanted.length === 0) return []
   const users = await store.db

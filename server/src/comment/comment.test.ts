@@ -1,0 +1,225 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, anItem, aPage, archive, areRefused, aTeamMember } from '../test/given.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+
+const at = (user: TestUser) => `@[${user.username}](user:${user.uid})`
+
+onEachDatabase('comments', (product) => {
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
+  let dave: TestUser
+  let item_id: string
+  beforeAll(async () => {
+    ;[alice, bob, carol, dave] = await Promise.all((['alice', 'bob', 'carol', 'dave'] as const).map((name) => product.user(name)))
+    item_id = await anItem(alice, { item_name: 'Orders' })
+    await aMember(product, item_id, bob)
+    await aMember(product, item_id, carol, { edit: false })
+  })
+  const db = () => product.server.services.store.db
+  const page = (more: Record<string, string> = {}) => aPage(alice, item_id, { page_title: 'Create an order', ...more })
+  const list = ({ api }: { api: TestUser['api'] }, page_id: string, state = '') => api.comment.getList({ page_id, state })
+  const begin = async ({ api }: TestUser, page_id: string, content = 'Since when?') => (await api.comment.add({ page_id, content })).thread
+  const reply = ({ api }: TestUser, { thread_id, page_id }: { thread_id: string; page_id: string }, content: string, reopen = '0') =>
+    api.comment.add({ page_id, thread_id, content, reopen })
+  const notices = async ({ api }: TestUser, page_id: string) =>
+    (await api.notice.getList({ notice_type: 'all' }))
+      .filter((row) => row.page_id === page_id)
+      .map((row) => [row.notice_title, row.thread_id])
+
+  it('go from a member to the page, are answered, resolved and opened again', async () => {
+    const page_id = await page()
+    const thread = await begin(carol, page_id, 'Since the **March** release?')
+    expect(thread).toMatchObject({ page_id, kind: 'page', place: 'fixed', state: 'open', may_resolve: true })
+    expect(thread.comments).toMatchObject([
+      { uid: carol.uid, username: carol.username, is_own: true, content: 'Since the **March** release?' },
+    ])
+    expect(thread.comments[0]?.html).toBe('<p>Since the <strong>March</strong> release?</p>')
+    const answered = await reply(bob, thread, 'Yes')
+    expect(answered.thread.comments.map(({ content }) => content)).toEqual(['Since the **March** release?', 'Yes'])
+    await areRefused([reply(bob, { ...thread, page_id: await page() }, 'Elsewhere')], 10101)
+    expect(await bob.api.comment.resolve({ thread_id: thread.thread_id })).toMatchObject({
+      state: 'resolved',
+      resolved_name: bob.username,
+      resolved_version: '1',
+    })
+    expect(await list(alice, page_id)).toMatchObject({ figures: { open: '0', resolved: '1', lost: '0' } })
+    expect((await list(alice, page_id, 'open')).threads).toEqual([])
+    await reply(carol, thread, 'Not yet', '1')
+    expect((await list(alice, page_id, 'open')).threads).toMatchObject([{ thread_id: thread.thread_id, resolved_name: '' }])
+    expect(await alice.api.comment.counts({ item_id })).toContainEqual({ page_id, open: '1', lost: '0' })
+  })
+
+  it('are for members until a manager opens them; visitors never write and see initials', async () => {
+    const own = await anItem(alice)
+    const page_id = await aPage(alice, own)
+    await begin(alice, page_id, `Hello ${at(alice)}`)
+    const visitor = product.visitor()
+    for (const one of [dave, visitor])
+      expect(await list(one, page_id)).toMatchObject({ threads: [], may: { see: false, write: false }, figures: { open: '0' } })
+    await areRefused([dave.api.comment.add({ page_id, content: 'Hi' })], 10100)
+    await areRefused([visitor.api.comment.add({ page_id, content: 'Hi' })], 10102)
+    expect(await alice.api.comment.settings({ item_id: own })).toEqual({
+      comment_from: '1',
+      comment_see: '1',
+      comment_names: '0',
+      threads: '1',
+    })
+    expect(await alice.api.comment.saveSettings({ item_id: own, comment_from: '2' })).toMatchObject({ comment_from: '2', comment_see: '2' })
+    await areRefused([alice.api.comment.saveSettings({ item_id: own, comment_from: '2', comment_see: '1' })], 10101)
+    expect(await begin(dave, page_id, 'Hi')).toMatchObject({ comments: [{ username: '', name: dave.username }] })
+    expect((await list(visitor, page_id)).threads).toEqual([])
+    await alice.api.comment.saveSettings({ item_id: own, comment_see: '3' })
+    const seen = await list(visitor, page_id)
+    expect(seen).toMatchObject({ may: { see: true, write: false }, refused: 'login' })
+    expect(JSON.stringify(seen)).not.toContain(alice.username)
+    expect(seen.threads[0]?.comments[0]).toMatchObject({ uid: '0', username: '', name: 'A', content: 'Hello @A' })
+    await alice.api.comment.saveSettings({ item_id: own, comment_names: '1' })
+    expect((await list(visitor, page_id)).threads[0]?.comments[0]).toMatchObject({ uid: '0', name: alice.username })
+    await alice.api.comment.saveSettings({ item_id: own, comment_from: '0' })
+    await areRefused([dave.api.comment.add({ page_id, content: 'Hi' }), alice.api.comment.add({ page_id, content: 'Hi' })], 10100)
+    expect((await list(dave, page_id)).threads).toHaveLength(2)
+  })
+
+  it('S145: are changed by their author alone, deleted by them and by managers, and leave no text behind', async () => {
+    const page_id = await page()
+    const thread = await begin(carol, page_id, 'canary one')
+    const comment_id = thread.comments[0]?.comment_id ?? ''
+    await areRefused([bob.api.comment.save({ comment_id, content: 'x' }), bob.api.comment.delete({ comment_id })], 10103)
+    const saved = await carol.api.comment.save({ comment_id, content: 'canary two' })
+    expect(saved.thread.comments[0]).toMatchObject({ content: 'canary two' })
+    expect(saved.thread.comments[0]?.edited_time).not.toBe('0')
+    const answered = await reply(bob, thread, 'Yes')
+    await alice.api.comment.delete({ comment_id })
+    const [left] = (await list(bob, page_id)).threads
+    expect(left?.comments).toMatchObject([
+      { content: '', html: '', is_deleted: '2', may_delete: false },
+      { content: 'Yes', is_deleted: '0' },
+    ])
+    await areRefused([carol.api.comment.save({ comment_id, content: 'back' })], 10101)
+    await bob.api.comment.delete({ comment_id: answered.thread.comments[1]?.comment_id ?? '' })
+    expect((await list(bob, page_id)).threads).toEqual([])
+    await areRefused([reply(bob, thread, 'late')], 10101)
+    const rows = await Promise.all(
+      (['thread', 'page_comment', 'notice'] as const).map((table) => db().selectFrom(table).selectAll().execute()),
+    )
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+
+  it('S146: mention those who can read the page, by a name that is theirs, and tell no one else', async () => {
+    const closed = await anItem(alice, { password: 'sesame', item_name: 'Plans' })
+    await aMember(product, closed, bob)
+    const page_id = await aPage(alice, closed)
+    const forged = `@[someone](user:${bob.uid})`
+    const made = await alice.api.comment.add({
+      page_id,
+      content: `${at(bob)} ${at(dave)} ${forged} @[ghost](user:999999) @[Crew](team:999999)`,
+    })
+    expect(made.not_told).toEqual([dave.username, 'ghost', 'Crew'])
+    expect(made.thread.comments[0]?.html).toContain(
+      `<span class="mention" data-user="${bob.uid}">@${bob.username}</span> @${dave.username}`,
+    )
+    expect(await notices(bob, page_id)).toEqual([['You were mentioned', made.thread.thread_id]])
+    expect(await notices(dave, page_id)).toEqual([])
+    const only = await alice.api.comment.add({ page_id, content: forged })
+    expect(only.not_told).toEqual(['someone'])
+    expect(only.thread.comments[0]?.html).toBe('<p>@someone</p>')
+    expect((await bob.api.comment.people({ page_id, text: '' })).people.map(({ uid }) => uid).sort()).toEqual([alice.uid, bob.uid].sort())
+    expect(await bob.api.comment.people({ page_id, text: dave.username })).toEqual({ people: [], teams: [] })
+    await areRefused([dave.api.comment.people({ page_id, text: '' })], 10303)
+    await db().updateTable('user').set({ name: 'Bob Lindqvist' }).where('uid', '=', Number(bob.uid)).execute()
+    expect((await list(alice, page_id)).threads[0]?.comments[0]?.html).toContain('>@Bob Lindqvist</span>')
+    await db().updateTable('user').set({ name: '' }).where('uid', '=', Number(bob.uid)).execute()
+  })
+
+  it('mention a team of the item: each member gets one notice', async () => {
+    const own = await anItem(alice, { password: 'sesame' })
+    await aTeamMember(product, own, bob)
+    const page_id = await aPage(alice, own)
+    const [team] = (await alice.api.comment.people({ page_id, text: 'te' })).teams
+    expect(team).toMatchObject({ team_name: 'Team', members: '1' })
+    const made = await alice.api.comment.add({ page_id, content: `@[Team](team:${team?.team_id}) ${at(bob)}` })
+    expect(made.not_told).toEqual([])
+    expect(await notices(bob, page_id)).toEqual([['You were mentioned', made.thread.thread_id]])
+    expect(await notices(alice, page_id)).toEqual([])
+  })
+
+  it('notify the creator of the page once an hour, and those who wrote in the thread of each reply', async () => {
+    const page_id = await aPage(bob, item_id)
+    const thread = await begin(carol, page_id)
+    await begin(carol, page_id)
+    expect(await notices(bob, page_id)).toEqual([['A comment on your page', thread.thread_id]])
+    await reply(bob, thread, 'Since May')
+    expect((await notices(carol, page_id))[0]).toEqual(['A reply to your comment', thread.thread_id])
+    const mine = await carol.api.comment.mine({ state: 'me' })
+    expect(mine.list[0]).toMatchObject({
+      thread_id: thread.thread_id,
+      item_name: 'Orders',
+      replies: '1',
+      last_name: bob.username,
+      last_text: 'Since May',
+    })
+    expect((await carol.api.comment.mine({ state: 'begun' })).list.length).toBeGreaterThan(1)
+    await areRefused([carol.api.comment.mine({ state: 'all' })], 10101)
+  })
+
+  it('stay with a page that moves to another item, go with it for good, and are not copied', async () => {
+    const [from, to] = [await anItem(alice), await anItem(alice)]
+    const [page_id, other] = [await aPage(alice, from), await aPage(alice, from)]
+    const thread = await begin(alice, page_id)
+    await begin(alice, other)
+    await alice.api.page.move({ item_id: from, page_ids: JSON.stringify([page_id]), to_item_id: to, to_cat_id: '0' })
+    expect(await alice.api.comment.counts({ item_id: to })).toEqual([{ page_id, open: '1', lost: '0' }])
+    expect((await list(alice, page_id)).threads[0]?.thread_id).toBe(thread.thread_id)
+    const copy = await alice.api.item.add({ item_name: 'Copy', copy_item_id: to })
+    expect(await alice.api.comment.counts({ item_id: copy.item_id })).toEqual([])
+    await alice.api.page.delete({ page_id })
+    expect(await alice.api.comment.counts({ item_id: to })).toEqual([])
+    await areRefused([list(alice, page_id)], 10303)
+    await areRefused([reply(alice, thread, 'x')], 10101)
+    await alice.api.recycle.recover({ item_id: to, page_id })
+    expect((await list(alice, page_id)).threads).toHaveLength(1)
+  })
+
+  it('are read and not written in an archived item', async () => {
+    const own = await anItem(alice)
+    const page_id = await aPage(alice, own)
+    const thread = await begin(alice, page_id)
+    await archive(product, own)
+    expect(await list(alice, page_id)).toMatchObject({ refused: 'archived', threads: [{ may_resolve: false }] })
+    const { thread_id, comments } = thread
+    const comment_id = comments[0]?.comment_id ?? ''
+    await areRefused(
+      [
+        begin(alice, page_id),
+        reply(alice, thread, 'x'),
+        alice.api.comment.resolve({ thread_id }),
+        alice.api.comment.delete({ comment_id }),
+        alice.api.comment.save({ comment_id, content: 'x' }),
+      ],
+      10103,
+    )
+  })
+
+  it('are refused without text, and above the limits of a page, a thread and a day', async () => {
+    const page_id = await page()
+    await areRefused([begin(alice, page_id, ' \n ')], 10100)
+    await areRefused([begin(alice, page_id, 'x'.repeat(4001))], 10101)
+    const thread = await begin(alice, page_id)
+    await db().updateTable('thread').set({ replies: 200 }).where('thread_id', '=', Number(thread.thread_id)).execute()
+    await areRefused([reply(alice, thread, 'x')], 10101)
+    const row = await db()
+      .selectFrom('page_comment')
+      .selectAll()
+      .where('thread_id', '=', Number(thread.thread_id))
+      .executeTakeFirstOrThrow()
+    const { comment_id: _, ...copy } = row
+    const eve = await product.user('eve')
+    await aMember(product, item_id, eve)
+    await db()
+      .insertInto('page_comment')
+      .values(Array.from({ length: 300 }, () => ({ ...copy, page_id: 0, thread_id: 0, uid: Number(eve.uid) })))
+      .execute()
+    await areRefused([begin(eve, page_id)], 429)
+  })
+})

@@ -1,0 +1,68 @@
+import { Refusal } from '@sheaf/contract'
+import type { AllHandlers } from '../context.ts'
+import { minuteOf } from '../runtime/days.ts'
+import { mustSeeComment, mustSeeThread, type PagePlace, placeOf } from './comment.access.ts'
+import { initialsOf, mayDelete, mayRead } from './comment.rules.ts'
+import { type CommentRow, commentOf, commentsOfPage } from './comment.store.ts'
+import { beginThread, deleteComment, reply } from './comment.write.service.ts'
+
+/** First comments of a part when the request names no count, as in ShowDoc. */
+const PER_PART = 20
+
+const shown = (place: PagePlace, comment: CommentRow, zone: string) => {
+  const isVisitor = place.person === null
+  return {
+    comment_id: comment.comment_id,
+    parent_id: comment.parent_id,
+    uid: isVisitor ? 0 : comment.uid,
+    username: isVisitor && place.rights.item.comment_names === 0 ? initialsOf(comment.name) : comment.username,
+    content: comment.content,
+    addtime: comment.addtime,
+    addtime_text: minuteOf(comment.addtime, zone),
+    is_owner: place.person?.uid === comment.uid,
+    can_delete: mayDelete(place, comment),
+  }
+}
+
+/** Comments in the form of ShowDoc 3.9: a thread is a first comment with replies, its place is left out. */
+export const pageComment: AllHandlers['pageComment'] = {
+  async getList({ page_id, page: part, count }, ctx) {
+    const place = await placeOf(ctx, page_id)
+    const number = part || 1
+    const zone = ctx.config.SITE_TZ
+    if (!mayRead(place)) return { total: 0, page: number, comments: [] }
+    const rows = (await commentsOfPage(ctx, page_id)).filter(({ is_deleted }) => is_deleted === 0)
+    const replies = Map.groupBy(
+      rows.filter(({ parent_id }) => parent_id > 0),
+      ({ parent_id }) => parent_id,
+    )
+    const first = rows.filter(({ parent_id }) => parent_id === 0).reverse()
+    const perPart = count || PER_PART
+    const listed = first.slice((number - 1) * perPart, number * perPart)
+    const comments = listed.map((comment) => ({
+      ...shown(place, comment, zone),
+      replies: (replies.get(comment.comment_id) ?? []).map((one) => shown(place, one, zone)),
+    }))
+    return { total: first.length, page: number, comments }
+  },
+
+  async add({ page_id, content, parent_id }, ctx) {
+    const message = 'ok'
+    if (parent_id === 0) {
+      const { comment_id } = await beginThread(ctx, await placeOf(ctx, page_id), { content })
+      return { comment_id, message }
+    }
+    const parent = await commentOf(ctx, parent_id)
+    if (parent?.page_id !== page_id || parent.is_deleted) throw new Refusal('threadGone')
+    const { comment_id } = await reply(ctx, await mustSeeThread(ctx, parent.thread_id), content, true)
+    return { comment_id, message }
+  },
+
+  async delete({ comment_id }, ctx) {
+    const place = await mustSeeComment(ctx, comment_id)
+    if (place.rights.item.is_archived) throw new Refusal('archived')
+    if (!mayDelete(place, place.comment)) throw new Refusal('noPermission')
+    await deleteComment(ctx, place)
+    return { message: 'ok' }
+  },
+}

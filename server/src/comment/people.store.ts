@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+export interface Person {
+  uid: number
+  username: string
+  name: string
+}
+
+export async function peopleByIds(db: Db, uids: number[]): Promise<Person[]> {
+  if (uids.length === 0) return []
+  return db.selectFrom('user').select(['uid', 'username', 'name']).where('uid', 'in', uids).where('is_disabled', '=', 0).execute()
+}
+
+/** The teams of an item with the number of their members there. */
+export const teamsOfItem = (db: Db, item_id: number) =>
+  db
+    .selectFrom('team_item as shared')
+    .innerJoin('team', 'team.id', 'shared.team_id')
+    .select(['team.id as team_id', 'team.team_name'])
+    .select((row) =>
+      row
+        .selectFrom('team_item_member as member')
+        .select((count) => sql<number>`cast(${count.fn.countAll()} as integer)`.as('n'))
+        .whereRef('member.team_id', '=', 'shared.team_id')
+        .where('member.item_id', '=', item_id)
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    )
+    .where('shared.item_id', '=', item_id)
+    .orderBy('team.team_name')
+    .execute()
+
+export async function membersOfTeams(db: Db, item_id: number, team_ids: number[]): Promise<number[]> {
+  if (team_ids.length === 0) return []
+  const found = db.selectFrom('team_item_member').select('member_uid').distinct().where('item_id', '=', item_id)
+  return (await found.where('team_id', 'in', team_ids).execute()).map(({ member_uid }) => member_uid)
+}
+
+const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+
+/** People of an item whose name begins with a text: its owner, its members, those of its teams, and those who commented on the page. */
+export const peopleNear = (
+  db: Db,
+  at: { item_id: number; page_id: number; owner: number },
+  text: string,
+  count: number,
+): Promise<Person[]> => {
+  const start = `${escaped(text)}%`
+  return db
+    .selectFrom('user')
+    .select(['uid', 'username', 'name'])
+    .where('is_disabled', '=', 0)
+    .where((row) =>
+      row.or([
+        row('uid', '=', at.owner),
+        row('uid', 'in', row.selectFrom('item_member').select('uid').where('item_id', '=', at.item_id)),
+        row('uid', 'in', row.selectFrom('team_item_member').select('member_uid').where('item_id', '=', at.item_id)),
+        row('uid', 'in', row.selectFrom('page_comment').select('uid').where('page_id', '=', at.page_id)),
+      ]),
+    )
+    .where(
+      sql<boolean>`(lower(username) like ${start} escape '\\' or lower(name) like ${start} escape '\\' or lower(name) like ${`% ${start}`} escape '\\')`,
+    )
+    .orderBy('username')
+    .limit(count)
+    .execute()
+}
+
+export const personNamed = (db: Db, username: string): Promise<Person | undefined> =>
+  db.selectFrom('user').select(['uid', 'username', 'name']).where('username', '=', username).where('is_disabled', '=', 0).executeTakeFirst()
