@@ -71,7 +71,7 @@ export const comment: AllHandlers['comment'] = {
     const all = see ? await threadsOfPage(ctx, page_id) : []
     const open = all.filter((thread) => thread.state === 'open')
     const refused = refusedToWrite(place) || (open.length >= THREADS_MAX ? 'full' : '')
-    const head = { version: page.version, may: { see, write: refused === '', manage: rights.manage, places }, refused, now } as const
+    const head = { version: page.version, may: { see, write: refused === '', manage: rights.manage, places }, refused, comment_see: rights.item.comment_see, now } as const
     if (all.length === 0) return { ...head, ...NOTHING }
     const current = await currentPlaces(ctx, page, all)
     const shown = all.filter((thread) => (wanted === '' || thread.state === wanted) && thread.last_time >= (since ?? 0))

@@ -1,7 +1,7 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { Globe, KeyRound, Server, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
+import { Globe, KeyRound, MessageSquareText, Server, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { EnvironmentPanel } from '../console/environments/panel.tsx'
@@ -21,6 +21,7 @@ import { SettingApi } from './api.tsx'
 import { SettingBasics, type SettingItem } from './basics.tsx'
 import { SettingPublic } from './public.tsx'
 import { settingWords } from './screen.words.ts'
+import { SettingTalk } from './talk.tsx'
 
 /** The tabs in groups. */
 const groups = [
@@ -30,6 +31,7 @@ const groups = [
       ['basic', Settings2],
       ['members', Users],
       ['public', Globe],
+      ['talk', MessageSquareText],
     ],
   ],
   [
@@ -46,6 +48,8 @@ const groups = [
 
 type SettingTab = (typeof groups)[number][1][number][0]
 
+/** Items whose readers are asked. */
+const hasTalk = ({ item_type }: Pick<SettingItem, 'item_type'>) => ['0', '1', '2'].includes(item_type)
 /** Items whose pages can follow a source. */
 const hasEnvironments = ({ item_type }: Pick<SettingItem, 'item_type'>) => item_type === '0' || item_type === '1'
 
@@ -64,7 +68,11 @@ interface FrameProps {
 function SettingFrame({ item_id, item, tab, children }: FrameProps) {
   const t = useWords(settingWords)
   const isShown = (name: SettingTab) =>
-    item?.is_archived === '1' ? name === 'advanced' : name !== 'environments' || (item !== undefined && hasEnvironments(item))
+    item?.is_archived === '1'
+      ? name === 'advanced'
+      : name === 'environments'
+        ? item !== undefined && hasEnvironments(item)
+        : name !== 'talk' || (item !== undefined && hasTalk(item))
   return (
     <SectionFrame
       label={t.parts}
@@ -167,6 +175,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
             )}
             {tab === 'members' && <MemberPanel item={item} />}
             {tab === 'public' && <SettingPublic item={item} />}
+            {tab === 'talk' && <SettingTalk item={item} />}
             {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
             {tab === 'webhooks' && <WebhookPanel item_id={item_id} />}
             {tab === 'environments' && <EnvironmentPanel item_id={item_id} />}

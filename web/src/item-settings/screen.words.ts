@@ -9,6 +9,7 @@ export const settingWords = words({
   basic: 'Basics',
   members: 'Members',
   public: 'Public and agents',
+  talk: 'Talk and review',
   advanced: 'Advanced',
   webhooks: 'Webhooks and bots',
   environments: 'Environments',
