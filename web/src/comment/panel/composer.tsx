@@ -73,7 +73,8 @@ export function Composer(props: Props) {
   }
   const follow = () => {
     const element = field.current
-    if (!element) return
+    // The keys that choose a name also report a selection, before the field has the name.
+    if (!element || caretAfter.current !== undefined) return
     setTyping(element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : undefined)
     setActive(0)
   }
@@ -108,10 +109,10 @@ export function Composer(props: Props) {
     if (event.nativeEvent.isComposing) return
     const run = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = offers?.[active]
-    if (offers?.length && run) setActive((active + run + offers.length) % offers.length)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+    else if (offers?.length && run) setActive((active + run + offers.length) % offers.length)
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen)
     else if (offers && event.key === 'Escape') setTyping(undefined)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
     else if (event.key === 'Escape' && isEmpty && onCancel) cancel()
     else return
     event.preventDefault()

@@ -38,7 +38,7 @@ export function NewThread({ page, target, comment_see, mayManage, onDone }: Prop
       </div>
     )
   return (
-    <section className="thread on" aria-label={t.write}>
+    <article className="thread on" aria-label={t.write}>
       <p className="thread-quote" data-kind={target.anchor?.kind ?? 'page'}>
         {target.quote}
       </p>
@@ -63,6 +63,6 @@ export function NewThread({ page, target, comment_see, mayManage, onDone }: Prop
           )
         }
       />
-    </section>
+    </article>
   )
 }

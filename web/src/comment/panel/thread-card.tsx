@@ -96,7 +96,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   const write = may.write && account
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the quote and the keys n and p do the same
-    <section
+    <article
       className={isActive ? 'thread on' : 'thread'}
       data-thread={thread_id}
       aria-label={t.thread(first.name)}
@@ -166,6 +166,6 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
           onType={follow}
         />
       )}
-    </section>
+    </article>
   )
 }
