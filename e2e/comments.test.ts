@@ -7,7 +7,7 @@ import { testLanguages } from './browser.ts'
 import { story } from './story.ts'
 
 const TEXT = '# Orders\n\nThe stock is **reserved for 30 minutes** from then on.\n\nOrders leave at noon.'
-const notices = { en: /mentioned you/, zh: /提到了您|提及/ }
+const notices = { en: 'You were mentioned', zh: '有人提到了您' }
 
 /** Selects a text of the article by its nodes, as a drag with the mouse does. */
 const select = (page: Page, text: string) =>
