@@ -199,7 +199,7 @@ describe('hostile pages take a bounded number of steps (S143)', () => {
   it.each(Object.entries(cases))('%s', (_name, [before, after]) => {
     const [old, young] = [page(...before), page(...after)]
     const places = Array.from({ length: 500 }, (_, n) => ({ at: Math.floor((n * (old.text.length - 60)) / 500), length: 50 }))
-    const budget = budgetOf(25_000_000)
+    const budget = budgetOf(15_000_000)
     const carried = carryAnchors(old, young, places, budget)
     expect(carried).toHaveLength(500)
     expect(budget.left).toBeGreaterThan(-4_000_000)

@@ -4,14 +4,18 @@ import { Pairing } from './pairing.ts'
 import { blockAt, isInside, isPlace } from './quote.ts'
 import type { Carried, Place, ReadText } from './types.ts'
 
-/** Steps for all anchors of one pair of versions: about a fifth of a second. What is left when they are used up is lost. */
-const CARRY_STEPS_MAX = 25_000_000
+/** Steps for all anchors of one pair of versions: about a tenth of a second. What is left when they are used up is lost. */
+const CARRY_STEPS_MAX = 15_000_000
 /** The share of an anchor's characters that must be in one place. */
 const KEPT_MIN = 0.6
 /** A short text can be at a place by chance, so that this share of the text around must be there too. */
 const CHANCE_MAX = 20
 const AROUND_CHARS = 40
 const AROUND_KEPT_MIN = 0.4
+/** The same for a place that is in no block of its own: in one that was divided, or joined with others. */
+const APART_KEPT_MIN = 0.6
+/** Characters of a block and of what took its place that are compared as a whole. */
+const AROUND_MAX_CHARS = 20_000
 
 const lost = (): Carried => ({ place: 'lost', at: 0, length: 0 })
 
@@ -32,6 +36,8 @@ function within(runs: readonly Same[], from: number, to: number): Same[] {
   return parts
 }
 
+type RunsOf = (block: number) => Same[]
+
 /** Carries anchors from one version to the next one; all of them share the pairs of blocks. */
 class Carrier {
   private readonly old: ReadText
@@ -39,6 +45,7 @@ class Carrier {
   private readonly budget: Budget
   private readonly pairing: Pairing
   private readonly aligned = new Map<number, Same[]>()
+  private readonly around = new Map<number, Same[]>()
 
   constructor(old: ReadText, young: ReadText, budget: Budget) {
     this.old = old
@@ -64,25 +71,46 @@ class Carrier {
     return runs
   }
 
-  carry({ at, length }: Place): Carried {
+  /** The common characters of a block and of all that is now between its unchanged neighbours: for blocks that were divided or joined. */
+  private runsAround(block: number): Same[] {
+    const known = this.around.get(block)
+    if (known) return known
+    const { text, start } = this.old.blocks[block]!
+    const place = this.pairing.placeOf(block)
+    const isShort = place && text.length <= AROUND_MAX_CHARS && place[1] - place[0] <= AROUND_MAX_CHARS
+    const runs = isShort
+      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({ a: a + start, b: b + place[0], length }))
+      : []
+    this.around.set(block, runs)
+    return runs
+  }
+
+  carry(place: Place): Carried {
     const { old, young } = this
+    const { at, length } = place
     if (!isPlace(old, at, length) || old.blocks.length === 0) return lost()
-    const end = at + length
-    const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
+    this.budget.left -= length
+    const first = blockAt(old, at)
     const whole = old.blocks[first]!
     if (whole.kind === 'heading' && whole.start === at && whole.text.length === length) {
       const to = this.pairing.renamed(first)
       if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
     }
+    const byBlock = this.carryBy((block) => this.runsOf(block), place, length < CHANCE_MAX ? AROUND_KEPT_MIN : 0)
+    return byBlock ?? this.carryBy((block) => this.runsAround(block), place, APART_KEPT_MIN) ?? lost()
+  }
+
+  private carryBy(runsOf: RunsOf, { at, length }: Place, around: number): Carried | undefined {
+    const { old, young } = this
+    const end = at + length
+    const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
     const parts: Same[] = []
-    for (let block = first; block <= last; block++) parts.push(...within(this.runsOf(block), at, end))
-    this.budget.left -= length
-    const all = weigh(old.text, at, end)
+    for (let block = first; block <= last; block++) parts.push(...within(runsOf(block), at, end))
     const group = this.bestGroup(parts, length)
     const kept = group.reduce((sum, part) => sum + weigh(old.text, part.a, part.a + part.length), 0)
-    if (group.length === 0 || kept < KEPT_MIN * all) return lost()
-    const place = this.widened(group, at, end, first, last)
-    if (length < CHANCE_MAX && !this.isKeptAround(at, end, first, place)) return lost()
+    if (group.length === 0 || kept < KEPT_MIN * weigh(old.text, at, end)) return undefined
+    const place = this.widened(runsOf, group, at, end)
+    if (around > 0 && !this.isKeptAround(runsOf, at, end, place, around)) return undefined
     const isSame = place.length === length && young.text.startsWith(old.text.slice(at, end), place.at)
     return { place: isSame ? 'fixed' : 'moved', ...place }
   }
@@ -109,19 +137,19 @@ class Carrier {
   }
 
   /** The place of a group, with the words that took the place of words at its ends. */
-  private widened(group: Same[], at: number, end: number, first: number, last: number): Place {
+  private widened(runsOf: RunsOf, group: Same[], at: number, end: number): Place {
     const { old, young } = this
+    const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
     let from = group[0]!.b
     let to = group.at(-1)!.b + group.at(-1)!.length
     if (group[0]!.a > at) {
-      const runs = this.runsOf(first)
-      const before = runs.findLast((run) => run.a + run.length === at)
+      const before = runsOf(first).findLast((run) => run.a + run.length === at)
       const block = young.blocks[blockAt(young, from)]!
       if (before && before.b + before.length <= from) from = before.b + before.length
       else if (old.blocks[first]!.start === at) from = block.start
     }
     if (group.at(-1)!.a + group.at(-1)!.length < end) {
-      const next = this.runsOf(last).find((run) => run.a === end)
+      const next = runsOf(last).find((run) => run.a === end)
       const block = young.blocks[blockAt(young, to - 1)]!
       const lastBlock = old.blocks[last]!
       if (next && next.b >= to) to = next.b
@@ -134,14 +162,15 @@ class Carrier {
     return { at: from, length: to - from }
   }
 
-  private isKeptAround(at: number, end: number, block: number, place: Place): boolean {
+  private isKeptAround(runsOf: RunsOf, at: number, end: number, place: Place, share: number): boolean {
+    const block = blockAt(this.old, at)
     const { start, text } = this.old.blocks[block]!
     const [from, to] = [Math.max(start, at - AROUND_CHARS), Math.min(start + text.length, end + AROUND_CHARS)]
     const [low, high] = [place.at - 2 * AROUND_CHARS, place.at + place.length + 2 * AROUND_CHARS]
     let kept = 0
-    for (const part of within(this.runsOf(block), from, to))
+    for (const part of within(runsOf(block), from, to))
       if (part.b >= low && part.b <= high) kept += weigh(this.old.text, part.a, part.a + part.length)
-    return kept >= AROUND_KEPT_MIN * weigh(this.old.text, from, to)
+    return kept >= share * weigh(this.old.text, from, to)
   }
 }
 

@@ -10,4 +10,5 @@
 export { carryAnchor, carryAnchors } from './carry.ts'
 export { findAgain } from './find.ts'
 export { makeAnchor, settleAnchor } from './make.ts'
+export { quoteOf } from './quote.ts'
 export { type Anchor, type AnchorKind, AROUND_MAX, type Carried, PASSAGE_MAX, type Place, QUOTE_MAX, type ReadText } from './types.ts'

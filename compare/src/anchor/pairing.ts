@@ -48,8 +48,8 @@ export class Pairing {
     this.old = old
     this.young = young
     this.budget = budget
-    const key = ({ kind, text }: ReadText['blocks'][number]) => `${kind} ${text}`
-    const runs = sameRuns(old.blocks.map(key), young.blocks.map(key), budget)
+    const texts = ({ blocks }: ReadText) => blocks.map(({ text }) => text)
+    const runs = sameRuns(texts(old), texts(young), budget)
     this.equal = new Int32Array(old.blocks.length).fill(-1)
     this.equalBack = new Int32Array(young.blocks.length).fill(-1)
     for (const run of runs) this.takeRun(run)
@@ -118,7 +118,7 @@ export class Pairing {
     const known = this.counts.get(text)
     if (known) return known
     const made = countWords(text.slice(0, COUNTED_MAX_CHARS))
-    this.budget.left -= STEPS_PER_CHAR * text.length
+    this.budget.left -= STEPS_PER_CHAR * Math.min(text.length, COUNTED_MAX_CHARS)
     this.counts.set(text, made)
     return made
   }
@@ -140,6 +140,7 @@ export class Pairing {
   }
 
   private findPartner(block: number): Partner | undefined {
+    if (block >= this.equal.length) return undefined
     const equal = this.equal[block]!
     if (equal >= 0) return { to: equal, isEqual: true }
     const moved = this.movedOf(block)
@@ -265,14 +266,24 @@ export class Pairing {
     return false
   }
 
+  /** Where the blocks are that took the place of a block and of its neighbours: from and to in the new text; undefined if none did. */
+  placeOf(block: number): [from: number, to: number] | undefined {
+    const hunk = this.hunkOf(block)
+    if (!hunk || hunk[2] === hunk[3]) return undefined
+    const last = this.young.blocks[hunk[3] - 1]!
+    return [this.young.blocks[hunk[2]]!.start, last.start + last.text.length]
+  }
+
   /**
-   * The heading that a heading was renamed to, even to other words: both are the only ones without a partner in the same place, and what
-   * is below them is the same.
+   * The heading that a heading was renamed to, even to other words: it changed in its place, or both are the only ones without a partner
+   * there; and what is below them is the same.
    */
   renamed(block: number): number | undefined {
     const hunk = this.hunkOf(block)
     const heading = this.old.blocks[block]!
-    if (!hunk || heading.kind !== 'heading' || this.partnerOf(block)) return undefined
+    if (!hunk || heading.kind !== 'heading') return undefined
+    const partner = this.partnerOf(block)
+    if (partner) return !partner.isEqual && this.partnerOf(block + 1)?.to === partner.to + 1 ? partner.to : undefined
     const [a0, a1, b0, b1] = hunk
     if (a1 - a0 + b1 - b0 > RENAMED_AMONG_MAX) return undefined
     const own: number[] = []
@@ -284,6 +295,6 @@ export class Pairing {
     const [to] = free
     if (own.length !== 1 || free.length !== 1 || to === undefined) return undefined
     const isSameLevel = this.young.blocks[to]!.headings.length === heading.headings.length
-    return isSameLevel && block + 1 < this.old.blocks.length && this.partnerOf(block + 1)?.to === to + 1 ? to : undefined
+    return isSameLevel && this.partnerOf(block + 1)?.to === to + 1 ? to : undefined
   }
 }

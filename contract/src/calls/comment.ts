@@ -69,6 +69,8 @@ const thread = {
   /** The last comment, change, resolution or deletion. */
   last_time: digits,
   may_resolve: z.boolean(),
+  /** The kept state of the page with `version`, for those who see the history; 0 without one, and when it is the current version. */
+  history_id: digits,
 }
 const Thread = z.object({ ...thread, comments: z.array(Comment) })
 export type Thread = z.output<typeof Thread>

@@ -78,6 +78,8 @@ export const skipReasons = [
   'taken',
   /** An unpublished draft. */
   'draft',
+  /** A deleted comment. */
+  'deleted',
   /** The setting exists on this site and is kept. */
   'ours',
   /** The file is not in the uploads folder. */

@@ -1,6 +1,7 @@
 import { referencesIn, withNames } from '@sheaf/markdown/small'
 import { covers } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
+import { outlineIds } from '../page/history/page.history.store.ts'
 import type { PagePlace } from './comment.access.ts'
 import { initialsOf, mayDelete, mayResolve } from './comment.rules.ts'
 import { type CommentRow, commentsOfThread, namesOf, titlesIn } from './comment.store.ts'
@@ -20,12 +21,27 @@ export async function shownThreads(
   const byThread = Map.groupBy(comments, ({ thread_id }) => thread_id)
   const shown = await commentWriter(ctx, place, comments)
   const nameFor = nameWriter(place)
+  const places = new Map(threads.map((thread) => [thread.thread_id, placeOf(thread)]))
+  const historyOf = await historyIds(
+    ctx,
+    place,
+    threads.filter((thread) => places.get(thread.thread_id)?.place !== 'fixed'),
+  )
   return threads.map((thread) => ({
-    ...headOf(thread, placeOf(thread)),
+    ...headOf(thread, places.get(thread.thread_id) ?? thread),
+    history_id: historyOf(thread),
     resolved_name: nameFor(thread.resolved_name),
     may_resolve: mayResolve(place, thread),
     comments: (byThread.get(thread.thread_id) ?? []).map(shown),
   }))
+}
+
+/** The stored states of the versions of threads whose words have changed, for those who see the history. */
+async function historyIds({ db }: Pick<Ctx, 'db'>, { page, rights, cat_id }: PagePlace, changed: Thread[]) {
+  const back = (thread: Thread) => page.version - thread.version
+  const most = Math.max(0, ...changed.map(back))
+  const ids = most > 0 && covers(rights.edits, cat_id) ? await outlineIds(db, page.page_id, most) : []
+  return (thread: Thread) => (changed.includes(thread) ? (ids[back(thread) - 1] ?? 0) : 0)
 }
 
 /** One thread, as it is stored now. */

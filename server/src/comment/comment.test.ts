@@ -11,7 +11,10 @@ onEachDatabase('comments', (product) => {
   let dave: TestUser
   let item_id: string
   beforeAll(async () => {
-    ;[alice, bob, carol, dave] = await Promise.all((['alice', 'bob', 'carol', 'dave'] as const).map((name) => product.user(name)))
+    alice = await product.user('alice')
+    bob = await product.user('bob')
+    carol = await product.user('carol')
+    dave = await product.user('dave')
     item_id = await anItem(alice, { item_name: 'Orders' })
     await aMember(product, item_id, bob)
     await aMember(product, item_id, carol, { edit: false })

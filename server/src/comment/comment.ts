@@ -71,7 +71,13 @@ export const comment: AllHandlers['comment'] = {
     const all = see ? await threadsOfPage(ctx, page_id) : []
     const open = all.filter((thread) => thread.state === 'open')
     const refused = refusedToWrite(place) || (open.length >= THREADS_MAX ? 'full' : '')
-    const head = { version: page.version, may: { see, write: refused === '', manage: rights.manage, places }, refused, comment_see: rights.item.comment_see, now } as const
+    const head = {
+      version: page.version,
+      may: { see, write: refused === '', manage: rights.manage, places },
+      refused,
+      comment_see: rights.item.comment_see,
+      now,
+    } as const
     if (all.length === 0) return { ...head, ...NOTHING }
     const current = await currentPlaces(ctx, page, all)
     const shown = all.filter((thread) => (wanted === '' || thread.state === wanted) && thread.last_time >= (since ?? 0))
@@ -106,7 +112,7 @@ export const comment: AllHandlers['comment'] = {
       const { item_id, page_title, replies, last_name, last_content } = row
       const may_resolve = mayResolve({ rights, cat_id: row.cat_id, person }, row)
       const last = { last_name, last_text: last_content.slice(0, LAST_CHARS) }
-      return [{ ...headOf(row, row), may_resolve, item_id, item_name: rights.item.item_name, page_title, replies, ...last }]
+      return [{ ...headOf(row, row), may_resolve, history_id: 0, item_id, item_name: rights.item.item_name, page_title, replies, ...last }]
     })
     return { list, next: rows.length === part.count ? (rows.at(-1)?.last_comment_id ?? 0) : 0 }
   },

@@ -286,10 +286,31 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     expect(notices.map(({ uid }) => uid)).toEqual([2, 2])
   })
 
+  inLater?.('moves comments as threads about whole pages, and who comments where', async () => {
+    const comments = await db().selectFrom('page_comment').selectAll().orderBy('comment_id').execute()
+    const threads = await db().selectFrom('thread').selectAll().orderBy('thread_id').execute()
+    expect(comments).toMatchObject([
+      { comment_id: 1, parent_id: 0, username: 'wangwu', content: 'a < b', html: '<p>a &lt; b</p>', addtime: expect.any(Number) },
+      { comment_id: 2, parent_id: 1, content: 'a reply' },
+      { comment_id: 4, parent_id: 0, content: 'a reply to what is gone' },
+    ])
+    expect(threads).toMatchObject([
+      { kind: 'page', place: 'fixed', replies: 1, last_comment_id: 2, last_time: expect.any(Number) },
+      { replies: 0, last_comment_id: 4 },
+    ])
+    expect(comments.map(({ thread_id }) => thread_id)).toEqual([threads[0]?.thread_id, threads[0]?.thread_id, threads[1]?.thread_id])
+    expect(await db().selectFrom('item').select(['comment_from', 'comment_see']).where('item_name', '=', 'Board').execute()).toEqual([
+      { comment_from: 2, comment_see: 3 },
+    ])
+  })
+
   inLater?.('stores rows without a counterpart, and leaves drafts unpublished', async () => {
     const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
     const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])
-    expect(of('page_comment')).toEqual([['unknownHere', expect.objectContaining({ content: 'nice' })]])
+    expect(of('page_comment')).toEqual([
+      ['deleted', expect.objectContaining({ content: 'deleted' })],
+      ['orphan', expect.objectContaining({ content: 'on no page' })],
+    ])
     expect(of('user_ai_token')).toEqual([['unknownHere', expect.not.objectContaining({ token: expect.anything() })]])
     expect(of('page')).toEqual([
       ['orphan', expect.objectContaining({ page_content: 'orphan' })],
@@ -300,7 +321,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
       ['columns', { cat_ids: '10,12' }],
       ['orphan', expect.objectContaining({ cat_id: 99 })],
     ])
-    expect(of('item')).toEqual([['columns', { allow_comment: 1 }]])
+    expect(of('item')).toEqual([])
     const client = product.visitor()
     await client.api.user.login({ username: '李四', password: passwords['李四'] as string, v_code: '' })
     expect(await client.api.notice.getList({ notice_type: 'all', count: '10' })).toMatchObject([

@@ -29,6 +29,7 @@ const reasons: Record<SkipReason, Bilingual> = {
   twice: { en: 'duplicate of another row', zh: '与另一行重复' },
   taken: { en: 'the key or address is taken here', zh: '密钥或地址在此处已被占用' },
   draft: { en: 'unpublished draft, kept aside', zh: '未发布的草稿，另行保存' },
+  deleted: { en: 'deleted comments', zh: '已删除的评论' },
   ours: { en: 'this site has its own setting', zh: '保留此处已有的设置' },
   fileMissing: { en: 'the file is not in the uploads', zh: '上传目录中没有该文件' },
   fileElsewhere: { en: 'the file is in a cloud store', zh: '文件位于云存储' },

@@ -9,7 +9,7 @@ import type { PagePlace } from '../comment.access.ts'
 import type { ShownPlace } from '../comment.list.service.ts'
 import { hasPlaces } from '../comment.rules.ts'
 import { pagesBehind, storePlaces, type Thread, threadsOfPage } from '../thread.store.ts'
-import type { GivenAnchor, Settled, Task, TaskOutput } from './place.worker.ts'
+import type { Anchored, GivenAnchor, Task, TaskOutput } from './place.worker.ts'
 
 export type { GivenAnchor }
 
@@ -55,11 +55,11 @@ export async function settle(ctx: Ctx<'user'>, { page, rights }: PagePlace, anch
   return { ...columnsOf(settled), version: anchor.version, place_version: page.version }
 }
 
-const columnsOf = ({ anchor, place, at, length }: Settled) => ({
+const columnsOf = ({ anchor, place, at, length }: Anchored) => ({
   kind: anchor.kind,
   heading: anchor.heading,
   quote: anchor.quote,
-  quote_length: anchor.length,
+  quote_length: anchor.length ?? anchor.quote.length,
   text_before: anchor.before,
   text_after: anchor.after,
   start_at: anchor.at,
@@ -99,6 +99,23 @@ export function carryPage(services: CarryServices, page: PageFound): Promise<voi
   return carried
 }
 
+/** A thread as the comparison takes it. */
+const anchored = (thread: Thread): Anchored => ({
+  anchor: {
+    kind: thread.kind,
+    heading: thread.heading,
+    quote: thread.quote,
+    ...(thread.quote_length === thread.quote.length ? {} : { length: thread.quote_length }),
+    before: thread.text_before,
+    after: thread.text_after,
+    at: thread.start_at,
+    version: thread.version,
+  },
+  place: thread.place,
+  at: thread.place_at,
+  length: thread.place_length,
+})
+
 async function carry({ store }: CarryServices, page: PageFound) {
   const threads = (await threadsOfPage({ store }, page.page_id)).filter(
     ({ kind, place_version }) => kind !== 'page' && place_version < page.version,
@@ -107,20 +124,7 @@ async function carry({ store }: CarryServices, page: PageFound) {
   for (const [version, group] of Map.groupBy(threads, ({ place_version }) => place_version)) {
     const texts = await textsSince(store.db, page, version, STEPS)
     if (!texts) return
-    const places = group.map((thread) => ({
-      anchor: {
-        kind: thread.kind,
-        heading: thread.heading,
-        quote: thread.quote,
-        length: thread.quote_length,
-        before: thread.text_before,
-        after: thread.text_after,
-        at: thread.start_at,
-      },
-      place: thread.place,
-      at: thread.place_at,
-      length: thread.place_length,
-    }))
+    const places = group.map(anchored)
     const carried = await run({ kind: 'carry', ...texts, places }, '')
     const found = carried.map(({ place, at, length }, n) => ({
       thread_id: group[n]?.thread_id ?? 0,

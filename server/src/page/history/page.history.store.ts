@@ -95,6 +95,12 @@ const statesOf = (db: Db, page_id: number) =>
 export const outlineOf = async (db: Db, page_id: number, count: number) =>
   (await statesOf(db, page_id).orderBy('page_history_id', 'desc').limit(count).execute()).map((row) => ({ ...row, page_content: '' }))
 
+/** The ids of the newest revisions of a page, newest first. */
+export const outlineIds = async (db: Db, page_id: number, count: number) => {
+  const found = db.selectFrom('page_history').select('page_history_id').where('page_id', '=', page_id)
+  return (await found.orderBy('page_history_id', 'desc').limit(count).execute()).map(({ page_history_id }) => page_history_id)
+}
+
 export async function historyOf(db: Db, page_id: number, count: number) {
   const rows = await statesOf(db, page_id).select(['page_content', 'base_id']).orderBy('page_history_id', 'desc').limit(count).execute()
   return withTexts(db, rows)

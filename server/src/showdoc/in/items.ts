@@ -144,7 +144,9 @@ export const items: TableMigrator = {
       last_update_time: changed || addtime,
       tree_version: 1,
       global_param: sharedOf(wholeOf(row['item_id']), run),
+      // There, signed-in readers comment, and every reader sees comments.
+      ...(flagOf(row['allow_comment']) ? { comment_from: 2, comment_see: 3, comment_names: 1 } : {}),
     }
-    return { rows: [['item', item]], ...unmappedColumns(row, ['allow_comment', 'allow_feedback']) }
+    return { rows: [['item', item]], ...unmappedColumns(row, ['allow_feedback']) }
   },
 }

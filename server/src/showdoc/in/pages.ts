@@ -4,6 +4,7 @@ import { asSystem } from '../../access/permission.ts'
 import { linkFiles } from '../../attachment/attachment.store.ts'
 import { levelsOf } from '../../content/catalog.rules.ts'
 import { type Base, baseOf, needsBase, pack } from '../../page/history/page.history.store.ts'
+import { comments } from './comments.ts'
 import { filesNamed } from './files.ts'
 import { type TableMigrator, unmappedColumns } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
@@ -87,6 +88,7 @@ export const pageRelations: TableMigrator[] = [
       return { rows: [['mock', mock]] }
     },
   },
+  comments,
   {
     table: 'template',
     key: ['id'],

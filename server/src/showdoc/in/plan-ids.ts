@@ -30,6 +30,7 @@ const targets = {
   runapi_flow: ['runapi_flow', 'id'],
   runapi_flow_page: ['runapi_flow_page', 'id'],
   message: ['notice', 'notice_id'],
+  page_comment: ['page_comment', 'comment_id'],
 } as const satisfies Partial<Record<ShowdocTable, [string, string]>>
 type Target = keyof typeof targets
 

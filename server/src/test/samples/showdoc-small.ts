@@ -288,7 +288,22 @@ function addMessages(made: MadeShowdoc) {
     addtime: CHINA,
   })
   made.add('message', { id: 1, from_uid: 2, to_uid: 3, message_type: 'remind', message_content_id: 1, status: 1, addtime: CHINA })
-  made.add('page_comment', { comment_id: 1, page_id: 20, item_id: 1, uid: 2, username: 'wangwu', content: 'nice', addtime: AT })
+  const comment = (comment_id: number, content: string, more = {}) =>
+    made.add('page_comment', {
+      comment_id,
+      page_id: 20,
+      item_id: 1,
+      uid: 2,
+      username: 'wangwu',
+      content,
+      addtime: AT + comment_id,
+      ...more,
+    })
+  comment(1, 'a &lt; b')
+  comment(2, 'a reply', { parent_id: 1 })
+  comment(3, 'deleted', { is_deleted: 1 })
+  comment(4, 'a reply to what is gone', { parent_id: 3 })
+  comment(5, 'on no page', { page_id: 999 })
   made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
   const ended = { is_active: 0 }
   const expired = { expires_at: '2020-01-01 00:00:00' }

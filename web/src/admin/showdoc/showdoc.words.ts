@@ -14,6 +14,7 @@ export const leftWords = words<Reasons>({
   twice: 'there twice',
   taken: 'taken here already',
   draft: 'unpublished drafts',
+  deleted: 'deleted comments',
   ours: 'this site has its own',
   fileMissing: 'the file is not there',
   fileElsewhere: 'the file is in a cloud store',
