@@ -37,6 +37,7 @@ export const aThread = (thread_id: string, more: Partial<Thread> = {}): Thread =
   resolved_version: '0',
   addtime: '1795106400',
   last_time: '1795106400',
+  history_id: '0',
   may_resolve: true,
   comments: [aComment(`${thread_id}1`)],
   ...more,

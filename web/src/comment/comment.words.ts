@@ -37,7 +37,6 @@ export const threadWords = words({
   suggest: 'Suggest a change here',
   lost: 'The text has changed',
   before: 'What was here',
-  notKept: 'That version of the page is no longer kept',
   attach: 'Attach again',
   attaching: 'Select the words on the page, then choose “Attach here”.',
   attachHere: 'Attach here',

@@ -13,7 +13,7 @@ import { Comments } from './comments.tsx'
 import type { PageOfComments } from './thread.ts'
 
 const HTML = '<p>Text of Overview. The stock is reserved for 30 minutes.</p><h2>Body</h2><p>One field</p><pre><code>GET /orders\n</code></pre>'
-const page: PageOfComments = { page_id: '1', item_id: '12', version: '3', html: HTML, suggestable: false, editable: true }
+const page: PageOfComments = { page_id: '1', item_id: '12', version: '3', html: HTML, suggestable: false }
 const reveal = () => {}
 
 function Page({ more = {} }: { more?: Partial<PageOfComments> }) {
@@ -138,12 +138,11 @@ describe('states of the panel', () => {
   })
 
   it('opens the version of a lost thread in the comparison', async () => {
-    answerList(aList([aThread('7', { place: 'lost', version: '1' })]))
-    answer(api.page.history, [{ page_history_id: '92' }, { page_history_id: '91' }] as never)
+    answerList(aList([aThread('7', { place: 'lost', history_id: '91' })]))
     await show()
     const aside = await openPanel()
     fireEvent.click(within(aside).getByRole('button', { name: /^Text has changed/ }))
-    fireEvent.click(within(aside).getByRole('button', { name: 'What was here' }))
+    fireEvent.click(within(aside).getByRole('link', { name: 'What was here' }))
     expect(await screen.findByText('now at /page/diff/1/91')).toBeVisible()
   })
 })

@@ -40,6 +40,4 @@ export interface PageOfComments {
   version: string
   html: string
   suggestable: boolean
-  /** The reader may edit it, and so see its history. */
-  editable: boolean
 }

@@ -1,4 +1,4 @@
-import { Check, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
+import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
@@ -14,7 +14,6 @@ import { draftKey } from './draft.ts'
 import { NotTold } from './not-told.tsx'
 import { useRemoval } from './removal.ts'
 import { Said } from './said.tsx'
-import { ThenLink } from './then-link.tsx'
 
 export interface CardProps {
   thread: Thread
@@ -132,7 +131,12 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
         </p>
       )}
       <div className="thread-acts">
-        {isLost(thread) && page.editable && <ThenLink thread={thread} page={page} />}
+        {isLost(thread) && thread.history_id !== '0' && (
+          <Link className="btn quiet small" to={paths.diff(page.page_id, thread.history_id)}>
+            <History className="i" aria-hidden="true" />
+            {t.before}
+          </Link>
+        )}
         {isLost(thread) && onAttach && (
           <button type="button" className="btn quiet small" aria-pressed={isAttaching} onClick={() => onAttach(thread)}>
             <TextSelect className="i" aria-hidden="true" />
