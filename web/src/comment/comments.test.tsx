@@ -12,7 +12,8 @@ import { aComment, aList, answerList, aThread } from './comment.given.ts'
 import { Comments } from './comments.tsx'
 import type { PageOfComments } from './thread.ts'
 
-const HTML = '<p>Text of Overview. The stock is reserved for 30 minutes.</p><h2>Body</h2><p>One field</p><pre><code>GET /orders\n</code></pre>'
+const HTML =
+  '<p>Text of Overview. The stock is reserved for 30 minutes.</p><h2>Body</h2><p>One field</p><pre><code>GET /orders\n</code></pre>'
 const page: PageOfComments = { page_id: '1', item_id: '12', version: '3', html: HTML, suggestable: false }
 const reveal = () => {}
 
@@ -59,7 +60,13 @@ const select = async (text: string) => {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   localStorage.clear()
-  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
   Range.prototype.getBoundingClientRect = () => new DOMRect(0, 10, 100, 20)
   Element.prototype.scrollIntoView = () => {}
@@ -98,9 +105,17 @@ describe('states of the panel', () => {
     ['none', aList([]), 'No comments yet. Select a sentence to begin'],
     ['whole pages only', aList([], { may: { see: true, write: true, manage: false, places: false } }), /comments concern the whole page$/],
     ['off', aList([], { refused: 'off', may: { see: true, write: false, manage: false, places: true } }), /you cannot comment/],
-    ['archived', aList([aThread('7')], { refused: 'archived', may: { see: true, write: false, manage: false, places: true } }), /is archived/],
+    [
+      'archived',
+      aList([aThread('7')], { refused: 'archived', may: { see: true, write: false, manage: false, places: true } }),
+      /is archived/,
+    ],
     ['full', aList([aThread('7')], { refused: 'full', may: { see: true, write: false, manage: false, places: true } }), /500 open threads/],
-    ['signed out', aList([aThread('7')], { refused: 'login', may: { see: true, write: false, manage: false, places: true } }), 'Sign in to comment'],
+    [
+      'signed out',
+      aList([aThread('7')], { refused: 'login', may: { see: true, write: false, manage: false, places: true } }),
+      'Sign in to comment',
+    ],
     ['pending', aList([aThread('7', { place: 'pending' })]), 'Its place in the new text is being worked out'],
   ])('%s', async (_, list, text) => {
     answerList(list)
@@ -255,7 +270,11 @@ describe('a thread', () => {
       await waitFor(() => expect(screen.queryByText('Emma')).toBeNull())
     }
     await remove()
-    act(() => getToasts().find(({ action }) => action)?.action?.run())
+    act(() =>
+      getToasts()
+        .find(({ action }) => action)
+        ?.action?.run(),
+    )
     await act(() => vi.advanceTimersByTimeAsync(11_000))
     expect(sent('comment/delete')).toEqual([])
     await remove()
@@ -281,6 +300,7 @@ describe('a thread', () => {
     answerList(aList([aThread('7'), aThread('8', { kind: 'page', quote: '', place_length: '0' })]))
     await show({ suggestable: true })
     const aside = await openPanel()
+    fireEvent.click(within(aside).getByRole('button', { name: 'Text of Overview' }))
     expect(within(aside).getByRole('link', { name: 'Suggest a change here' })).toHaveAttribute('href', '/page/suggest/12/1')
     vi.useRealTimers()
     const { violations } = await axe.run(aside, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })

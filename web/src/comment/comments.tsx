@@ -69,9 +69,7 @@ export function Comments({ page, item_id, reveal }: Props) {
       onClick={() => setOpen(!isOpen)}
     >
       <MessageSquareText className="i" aria-hidden="true" />
-      <span>
-        {t.comments} {open || ''}
-      </span>
+      <span>{t.comments}</span> {open || ''}
     </button>
   )
   return (
@@ -80,13 +78,7 @@ export function Comments({ page, item_id, reveal }: Props) {
       {!isOpen && button('talk-foot')}
       {(isOpen || isSelected || open > 0 || wanted) && (
         <Suspense>
-          <Layer
-            key={page_id}
-            {...{ page, error, isOpen, wanted, reveal }}
-            list={data}
-            onRetry={() => void refetch()}
-            onOpen={setOpen}
-          />
+          <Layer key={page_id} {...{ page, error, isOpen, wanted, reveal }} list={data} onRetry={() => void refetch()} onOpen={setOpen} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { placeWords, threadWords } from './comment.words.ts'
 import { useNews } from './news.ts'
 import { draftKey, readDraft } from './panel/draft.ts'
 import type { PanelTab } from './panel/panel.tsx'
-import { anchorOf, articleRoot, blockOf, elementOf, readArticle, rangeOf, rangeOfThread } from './place/article.ts'
+import { anchorOf, articleRoot, blockOf, elementOf, rangeOf, rangeOfThread, readArticle } from './place/article.ts'
 import { Bubbles } from './place/bubbles.tsx'
 import { useClicks, useMarks } from './place/marks.ts'
 import { SelectionBar, useSelection } from './place/selection.tsx'
@@ -46,7 +46,9 @@ function useHovered(root: HTMLElement | null, isOn: boolean) {
       if (event.pointerType !== 'mouse' || event.buttons !== 0) return
       const target = event.target as Element
       if (target.closest('.bubbles')) return
-      setElement(target.closest('[data-article] :is(p, li, h1, h2, h3, h4, h5, h6, tr, pre, img, .fr, .endpoint, [data-view])') ?? undefined)
+      setElement(
+        target.closest('[data-article] :is(p, li, h1, h2, h3, h4, h5, h6, tr, pre, img, .fr, .endpoint, [data-view])') ?? undefined,
+      )
     }
     const middle = root.closest('.mid')
     middle?.addEventListener('pointermove', move as EventListener)

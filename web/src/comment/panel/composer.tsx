@@ -130,8 +130,7 @@ export function Composer(props: Props) {
           aria-label={label}
           placeholder={hint}
           value={text}
-          role={offers ? 'combobox' : undefined}
-          aria-expanded={offers ? true : undefined}
+          aria-autocomplete="list"
           aria-controls={offers ? list : undefined}
           aria-activedescendant={offers?.length ? `${list}-${active}` : undefined}
           onChange={(event) => {

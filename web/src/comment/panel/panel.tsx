@@ -89,7 +89,11 @@ export function CommentPanel(props: PanelProps) {
     resolved: resolved.data?.threads ?? [],
     lost: threads.filter(isLost),
   }[tab]
-  const counts = { open: open.filter((one) => !isLost(one)).length, resolved: Number(list?.figures.resolved ?? 0), lost: open.filter(isLost).length }
+  const counts = {
+    open: open.filter((one) => !isLost(one)).length,
+    resolved: Number(list?.figures.resolved ?? 0),
+    lost: open.filter(isLost).length,
+  }
   const isLoading = tab === 'resolved' ? resolved.isPending : !list
   const failed = tab === 'resolved' ? resolved.error : error
   const may = list?.may

@@ -143,13 +143,13 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
             {isAttaching ? t.stopAttaching : t.attach}
           </button>
         )}
-        {write && !isActive && (
+        {write && !isActive && !isLost(thread) && (
           <button type="button" className="btn quiet small" onClick={() => onActivate(thread_id)}>
             <MessageSquareReply className="i" aria-hidden="true" />
             {writing.reply}
           </button>
         )}
-        {page.suggestable && thread.kind === 'passage' && !isLost(thread) && !isResolved && (
+        {page.suggestable && isActive && thread.kind === 'passage' && !isLost(thread) && !isResolved && (
           <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
             <SquarePen className="i" aria-hidden="true" />
             {t.suggest}

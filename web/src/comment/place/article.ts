@@ -22,7 +22,9 @@ export function readArticle(root: HTMLElement): ArticleText {
 export function elementOf({ element, places }: ElementBlock): Element | undefined {
   const node = (element ?? places[0]?.place) as unknown as Node | undefined
   const start = node instanceof Element ? node : node?.parentElement
-  return start?.closest('p, li, dt, dd, h1, h2, h3, h4, h5, h6, tr, .fr, pre, .endpoint, summary, figure, img, video, [data-view]') ?? undefined
+  return (
+    start?.closest('p, li, dt, dd, h1, h2, h3, h4, h5, h6, tr, .fr, pre, .endpoint, summary, figure, img, video, [data-view]') ?? undefined
+  )
 }
 
 const blockAt = ({ blocks }: ArticleText, at: number) => blocks.findLast(({ start }) => start <= at)

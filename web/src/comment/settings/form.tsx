@@ -1,3 +1,4 @@
+import './settings.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../../lib/api.ts'
@@ -25,7 +26,7 @@ function Opening({ stored }: { stored: Settings }) {
   const opens = Number(see) > Number(stored.comment_see) && threads > 0
   return (
     <div role="status">
-      {opens && <p className="line-note">{see === '3' ? t.opensAll(threads) : t.opensSignedIn(threads)}</p>}
+      {opens && <p className="line-note comment-opens">{see === '3' ? t.opensAll(threads) : t.opensSignedIn(threads)}</p>}
     </div>
   )
 }
