@@ -39,7 +39,7 @@ describe.each(testLanguages('en'))('comments in %s', (language) => {
     const { page } = member
     await page.locator('#comment-button button').waitFor()
     await select(page, 'reserved for 30 minutes')
-    await page.getByRole('button', { name: place.comment }).last().click()
+    await page.getByRole('toolbar', { name: place.selection }).getByRole('button').first().click()
     const field = page.getByRole('textbox', { name: composer.write })
     await field.fill('It is 45 now, ')
     await field.pressSequentially(`@${owner.username.slice(0, 4)}`)

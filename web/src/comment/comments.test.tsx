@@ -23,7 +23,6 @@ function Page({ more = {} }: { more?: Partial<PageOfComments> }) {
       <span id="comment-button" />
       <div className="read">
         <main className="mid">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of this test */}
           <div data-article="" dangerouslySetInnerHTML={{ __html: HTML }} />
         </main>
         <Comments page={{ ...page, ...more }} item_id="12" reveal={reveal} />
@@ -167,7 +166,8 @@ describe('a new thread', () => {
     answer(api.comment.add, { thread: aThread('9'), not_told: [] })
     await show()
     await select('reserved for 30 minutes')
-    fireEvent.click(await screen.findByRole('button', { name: /^Comment(?!s)/ }))
+    const bar = await screen.findByRole('toolbar', { name: 'Selected text' })
+    fireEvent.click(within(bar).getByRole('button', { name: /^Comment/ }))
     const aside = await panel()
     expect(within(aside).getByText('reserved for 30 minutes')).toBeVisible()
     expect(within(aside).getByText('Members of this item see it')).toBeVisible()

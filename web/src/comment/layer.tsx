@@ -79,7 +79,6 @@ export function CommentLayer({ page, list, error, onRetry, isOpen, onOpen, wante
   const [target, setTarget] = useTarget(page, account?.uid)
   const [attaching, setAttaching] = useState<Thread>()
   const html = page?.html
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text replaces the elements of the article
   const root = useMemo(() => (html === undefined ? null : articleRoot()), [html])
   const news = useNews(page?.page_id ?? '0', list)
   const may = list?.may

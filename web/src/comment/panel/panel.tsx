@@ -134,7 +134,7 @@ export function CommentPanel(props: PanelProps) {
           <X className="i" aria-hidden="true" />
         </IconButton>
       </header>
-      <div className="tabs" role="group" aria-label={t.tabs}>
+      <nav className="tabs" aria-label={t.tabs}>
         {tabs.map((name) => (
           <button
             key={name}
@@ -147,7 +147,7 @@ export function CommentPanel(props: PanelProps) {
             {counts[name] > 0 && <span className="count">{counts[name]}</span>}
           </button>
         ))}
-      </div>
+      </nav>
       <div className="talk-list scroll">
         <div role="status">
           {news.count > 0 && (

@@ -79,7 +79,6 @@ export function Said({ comment, page_id, mayWrite, onRemove, onNotTold }: Props)
             }}
           />
         ) : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders the text of a comment to safe HTML
           <div className="said-text" dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </div>

@@ -85,7 +85,6 @@ export function SelectionBar({ range, page, isAttaching, refused, onChoose }: Pr
     return () => removeEventListener('resize', place)
   }, [range])
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: pressing a button must not end the selection
     <div ref={bar} className="selection-bar" role="toolbar" aria-label={t.selection} onPointerDown={(event) => event.preventDefault()}>
       {refused ? (
         <span className="selection-note">{refused}</span>
