@@ -58,13 +58,14 @@ describe.each(testLanguages('en'))('comments in %s', (language) => {
     await owner.page.getByRole('button', { name: composer.reply, exact: true }).click()
     await owner.page.locator('.thread .said', { hasText: 'the default here' }).waitFor()
     expect(await underlined(owner.page)).toEqual(['reserved for 30 minutes'])
-    await owner.page.getByRole('button', { name: thread.resolve }).click()
+    await owner.page.getByRole('button', { name: thread.resolve, exact: true }).click()
     await owner.page.getByText(panel.none).waitFor()
 
     // The words of another comment go: it waits with its old words, until it gets new ones.
     await member.open(`/${item_id}/${page_id}`)
     await page.locator('#comment-button button').waitFor()
     await select(page, 'Orders leave at noon')
+    await page.getByRole('toolbar', { name: place.selection }).waitFor()
     await page.keyboard.press('Control+Alt+KeyM')
     await field.fill('At noon of which zone?')
     await page.keyboard.press('Control+Enter')
