@@ -71,6 +71,7 @@ await build({
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
         'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
+        'place.worker': at('server/src/comment/place/place.worker.ts'),
         'meaning.worker': at('server/src/change/finding/meaning.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

@@ -53,6 +53,7 @@ describe('the tabs', () => {
       'Basics',
       'Members',
       'Public and agents',
+      'Talk and review',
       'Webhooks and bots',
       'Environments',
       'Open API',

@@ -1,6 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { CommentSettings } from '../comment/settings/form.tsx'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -68,20 +69,21 @@ export function SettingTalk({ item }: { item: SettingItem }) {
   return (
     <section>
       <PageHead title={setting.talk} about={t.about} />
-      {feedback.data ? (
-        <Settings>
+      <Settings>
+        <CommentSettings item_id={item_id} />
+        {feedback.data ? (
           <FeedbackForm item={item} stored={feedback.data} />
-        </Settings>
-      ) : feedback.isError ? (
-        <ErrorNote title={t.failed} error={feedback.error} onRetry={() => void feedback.refetch()} />
-      ) : (
-        <Skeleton>
-          <Bone width={120} height={14} />
-          <Bone height={96} />
-          <Bone width={120} height={14} />
-          <Bone height={72} />
-        </Skeleton>
-      )}
+        ) : feedback.isError ? (
+          <ErrorNote title={t.failed} error={feedback.error} onRetry={() => void feedback.refetch()} />
+        ) : (
+          <Skeleton>
+            <Bone width={120} height={14} />
+            <Bone height={96} />
+            <Bone width={120} height={14} />
+            <Bone height={72} />
+          </Skeleton>
+        )}
+      </Settings>
     </section>
   )
 }

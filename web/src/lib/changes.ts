@@ -77,6 +77,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
 /** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
 const creations: { readonly [path in CallPath]?: string } = {
   'adminNotice/send': '',
+  'comment/add': '',
   'catalog/copy': '',
   'catalog/save': 'cat_id',
   'console/saveEnvironment': 'env_id',

@@ -60,6 +60,10 @@ export const paths = {
   suggestion: (suggestion_id: Id) => `/page/suggestion/${suggestion_id}`,
   suggestions: (item_id: Id, more: { page_id?: Id; tab?: string } = {}) => `/item/suggestion/${item_id}${query(more)}`,
   ownSuggestions: (of?: string) => `/notice/index${query({ tab: 'suggestions', of })}`,
+  /** The page with a thread of its comments open. */
+  thread: (item: { item_id: Id; item_domain?: string }, page_id: Id, thread: Id) =>
+    `/${item.item_domain || item.item_id}/${page_id}${query({ thread })}`,
+  ownThreads: (of?: string) => `/notice/index${query({ tab: 'comments', of })}`,
   notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
   teams: () => '/team/index',
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,

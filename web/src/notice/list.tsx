@@ -22,12 +22,18 @@ interface Props {
   onRemove: () => void
 }
 
-function NoticeLink({ notice: { item_id, page_id, suggestion_id, source_id, setting } }: { notice: Notice }) {
+function NoticeLink({ notice: { item_id, page_id, thread_id, suggestion_id, source_id, setting } }: { notice: Notice }) {
   const t = useWords(noticeWords)
   if (suggestion_id !== '0')
     return (
       <Link className="btn small" to={paths.suggestion(suggestion_id)}>
         {t.toSuggestion}
+      </Link>
+    )
+  if (thread_id !== '0')
+    return (
+      <Link className="btn small" to={paths.thread({ item_id }, page_id, thread_id)}>
+        {t.toThread}
       </Link>
     )
   if (source_id !== '0')

@@ -17,6 +17,8 @@ export const noticeWords = words({
   from: ['From {name}', 'name'],
   suggestions: 'Suggestions',
   toSuggestion: 'Go to the suggestion',
+  comments: 'Comments',
+  toThread: 'Go to the comment',
   toSource: 'Go to the source',
   toSetting: 'Go to the setting',
   toTruth: 'See the pages',

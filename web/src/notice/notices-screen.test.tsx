@@ -21,6 +21,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   item_id: '0',
   page_id: '0',
   suggestion_id: '0',
+  thread_id: '0',
   source_id: '0',
   setting: '',
   ...more,

@@ -2,6 +2,7 @@ import './notice.css'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { OwnThreads, threadTabOf } from '../comment/mine/list.tsx'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
@@ -15,11 +16,13 @@ import { noticeWords } from './notice.words.ts'
 
 const filters = ['all', 'unread'] as const satisfies NoticeType[]
 
-/** /notice/index?notice_type=: notices about the user's items, teams and pages. */
+/** /notice/index?notice_type=&tab=: notices about the user's items, teams and pages. */
 export function NoticesScreen() {
   const t = useWords(noticeWords)
   const [address] = useSearchParams()
   const of = address.get('tab') === 'suggestions' ? (suggestionTabs.find((name) => name === address.get('of')) ?? 'todo') : undefined
+  const threads = address.get('tab') === 'comments' ? threadTabOf(address.get('of')) : undefined
+  const isList = of === undefined && threads === undefined
   const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
   const unread = useUnread()
   const [reloads, setReloads] = useState(0)
@@ -31,7 +34,7 @@ export function NoticesScreen() {
           back={{ to: paths.items(), text: t.backToItems }}
           title={t.title}
           action={
-            of === undefined && (
+            isList && (
               <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
                 <CheckCheck className="i" aria-hidden="true" />
                 {t.readAll}
@@ -45,7 +48,7 @@ export function NoticesScreen() {
               key={filter}
               to={filter === 'all' ? paths.notices() : paths.notices('unread')}
               replace
-              aria-current={of === undefined && filter === type ? 'page' : undefined}
+              aria-current={isList && filter === type ? 'page' : undefined}
             >
               {t[filter]}
             </Link>
@@ -53,8 +56,13 @@ export function NoticesScreen() {
           <Link to={paths.ownSuggestions()} replace aria-current={of ? 'page' : undefined}>
             {t.suggestions}
           </Link>
+          <Link to={paths.ownThreads()} replace aria-current={threads ? 'page' : undefined}>
+            {t.comments}
+          </Link>
         </nav>
-        {of ? <OwnSuggestions tab={of} /> : <NoticeList key={`${type}${reloads}`} type={type} />}
+        {threads && <OwnThreads tab={threads} />}
+        {of && <OwnSuggestions tab={of} />}
+        {isList && <NoticeList key={`${type}${reloads}`} type={type} />}
       </div>
     </Screen>
   )

@@ -161,6 +161,7 @@ export function ItemBar(props: BarProps) {
       </Link>
       <span className="item cut">{info.item_name}</span>
       <span className="grow" />
+      <span id="comment-button" />
       <SearchButton words={t.search} />
       <span className="acts">
         <Share share={share} />

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { keepDiagramSource } from '../../lib/diagram-source.ts'
 import { isDark } from '../../lib/preferences.ts'
 import { articleWords } from '../reading.words.ts'
 
@@ -11,16 +12,8 @@ const translators: Record<string, () => Promise<(source: string, language: Langu
 
 let count = 0
 
-/** The source of each diagram element. Its text content is lost when the drawing replaces it. */
-const originalSources = new WeakMap<HTMLElement, string>()
 /** Whether an element was last drawn for the dark theme. */
 const drawnDark = new WeakMap<HTMLElement, boolean>()
-
-function sourceOf(element: HTMLElement) {
-  const source = originalSources.get(element) ?? element.textContent ?? ''
-  originalSources.set(element, source)
-  return source
-}
 
 /** Whether another one of several diagrams is shown in its place. It is drawn when a reader chooses it. */
 const isUnchosen = (element: HTMLElement) =>
@@ -28,7 +21,7 @@ const isUnchosen = (element: HTMLElement) =>
 
 /** Replaces the source of each diagram with its drawing, one after the other. A theme change draws them again. */
 export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
-  const sources = new Map(elements.map((element) => [element, sourceOf(element)]))
+  const sources = new Map(elements.map((element) => [element, keepDiagramSource(element)]))
   const drawAll = async () => {
     const { draw } = await import('./draw.ts')
     const dark = isDark()

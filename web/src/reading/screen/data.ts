@@ -2,20 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { refreshAfter } from '../../lib/changes.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import { useLanguage } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 
 /* Structural sharing compares thousands of menu entries, which costs more than rendering the few visible ones. */
 const noSharing = { structuralSharing: false }
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 1200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
-}
 
 /** The item of this address. A large item first has a part of its menu; `complete` fetches the rest immediately. */
 export function useItem(item: string) {

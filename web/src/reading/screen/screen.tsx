@@ -5,6 +5,7 @@ import { Minimize, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useParams } from 'react-router'
+import { Comments } from '../../comment/comments.tsx'
 import { isLocked, isMissing } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { isUpTo } from '../../lib/breakpoints.ts'
@@ -18,6 +19,7 @@ import { lazyScreen } from '../../ui/frame/lazy-part.tsx'
 import { MAIN_ID } from '../../ui/frame/main-id.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorNote } from '../../ui/placeholder.tsx'
+import { reveal } from '../article/links.ts'
 import { tocHeadings, type View } from '../article/view.tsx'
 import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
@@ -208,6 +210,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
         <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
         </aside>
+        {schema === '' && <Comments page={view} item_id={info.item_id} reveal={reveal} />}
       </div>
       <Overlay covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <FloatingButtons hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FilePlus, FolderPlus, FolderTree, Plus } from 'lucide-react'
 import { type PointerEvent, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useCommentCounts } from '../../comment/counts.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { storedInTab } from '../../lib/stored.ts'
@@ -132,6 +133,7 @@ export function TreePanel({ item, info, current, field, newPage, suggestPage, hr
     if (on) onNeedAll()
     setFolderOpen(cat_id, on)
   }
+  const counts = useCommentCounts(info.item_id, info.item_edit && info.is_login)
   const startDrag = useTreeDrag({ info, rows: all, onNeedAll, onOpen: (cat_id) => toggleFolder(cat_id, true) })
   const linkOf = (page_id: string) => base + hrefOf(page_id)
   const choose = (page_id: string) => onPage(page_id, hits ? typed : '')
@@ -166,6 +168,7 @@ export function TreePanel({ item, info, current, field, newPage, suggestPage, hr
           onPage={choose}
           onFolder={toggleFolder}
           onNear={onNear}
+          counts={counts}
           onTake={startDrag}
         />
       )}

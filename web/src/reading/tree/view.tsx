@@ -21,13 +21,15 @@ interface LineProps {
   active: boolean
   searched: string
   method: string | undefined
+  /** Open threads; 0 for none, or for readers who do not edit. */
+  comments: number
 }
 
 /** Short names of HTTP methods that are too long for the end of a row. */
 const shortVerbs: Record<string, string> = { DELETE: 'DEL', OPTIONS: 'OPT' }
 
 /** One row of the tree is one element, so ten thousand pages stay cheap. CSS draws the chevron and the guide lines. */
-const Line = memo(function Line({ id, name, href, depth, at, of, open, current, active, searched, method }: LineProps) {
+const Line = memo(function Line({ id, name, href, depth, at, of, open, current, active, searched, method, comments }: LineProps) {
   const kind = open === undefined ? 'tl' : open ? 'tl fold open' : 'tl fold'
   return (
     <a
@@ -42,6 +44,7 @@ const Line = memo(function Line({ id, name, href, depth, at, of, open, current, 
       style={depth ? ({ '--d': depth } as CSSProperties) : undefined}
     >
       {searched ? <Marked text={name} searched={searched} /> : name}
+      {comments > 0 && <span className="tree-comments">{comments}</span>}
     </a>
   )
 })
@@ -87,6 +90,8 @@ interface Props {
   onFolder?: (cat_id: string, open: boolean) => void
   /** The pointer or the keyboard rests on a page: prefetch it. */
   onNear: (page_id: string) => void
+  /** Open threads by page. */
+  counts?: ReadonlyMap<string, number>
   /** Starts dragging a row; only for users who can arrange the tree. */
   onTake?: ((event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => void) | undefined
 }
@@ -96,7 +101,7 @@ const PREFIX = 'tree-line-'
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** The tree of an item: one tab stop, WAI-ARIA keys, and only the visible rows in the document. */
-export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear, onTake }: Props) {
+export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear, counts, onTake }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const currentAt = current === undefined ? -1 : rows.findIndex((row) => row.page_id === current)
   const { range, above, below, onScroll, show } = useRowWindow(box, rows.length, currentAt, rowHeightNow)
@@ -173,6 +178,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
               active={row === activeRow}
               searched={searched}
               method={row.method}
+              comments={(row.page_id !== undefined && counts?.get(row.page_id)) || 0}
             />
           )
         })}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { api, read, withoutLoginRedirect } from '../lib/api.ts'
+import { whenIdle } from '../lib/idle.ts'
+import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
+import { commentWords } from './comment-button.words.ts'
+import type { PageOfComments } from './thread.ts'
+
+const Layer = lazyPart(() => import('./layer.tsx').then((m) => m.CommentLayer))
+
+/** Items whose visitors see no comments: they are asked once. */
+const closed = new Set<string>()
+
+interface Props {
+  /** Undefined while the page loads. */
+  page: PageOfComments | undefined
+  item_id: string
+  reveal: (element: Element) => void
+}
+
+/**
+ * Comments of the page, after it is shown: a button in the bar or at the foot. What is behind it loads when the page has threads, when
+ * text is selected, or when the panel is opened.
+ */
+export function Comments({ page, item_id, reveal }: Props) {
+  const t = useWords(commentWords)
+  const account = useAccount()
+  const wanted = new URLSearchParams(useLocation().search).get('thread') ?? undefined
+  const page_id = page?.page_id ?? ''
+  const [idle, setIdle] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [isSelected, setSelected] = useState(false)
+  useEffect(() => (page_id ? whenIdle(() => setIdle(page_id)) : undefined), [page_id])
+  const enabled = page_id !== '' && (isOpen || idle === page_id) && (account !== null || !closed.has(item_id))
+  const { data, error, refetch } = useQuery({
+    ...read(api.comment.getList, withoutLoginRedirect({ page_id, state: 'open' })),
+    enabled,
+    retry: false,
+  })
+  const sees = data?.may.see
+  const writes = data?.may.write
+  useEffect(() => {
+    if (sees === false && !account) closed.add(item_id)
+  }, [sees, account, item_id])
+  useEffect(() => {
+    if (!writes) return
+    const change = () => {
+      const selection = getSelection()
+      if (!selection?.isCollapsed && selection?.anchorNode?.parentElement?.closest('[data-article]')) setSelected(true)
+    }
+    document.addEventListener('selectionchange', change)
+    return () => document.removeEventListener('selectionchange', change)
+  }, [writes])
+  const bar = idle ? document.getElementById('comment-button') : null
+  const open = data?.threads.length ?? 0
+  if (!sees && !isOpen) return null
+  const button = (className: string) => (
+    <button
+      type="button"
+      className={isOpen ? `${className} on` : className}
+      aria-expanded={isOpen}
+      aria-label={t.open(open)}
+      data-tip={t.comments}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <MessageSquareText className="i" aria-hidden="true" />
+      <span>{t.comments}</span> {open || ''}
+    </button>
+  )
+  return (
+    <>
+      {bar && createPortal(button('btn quiet small'), bar)}
+      {!isOpen && button('talk-foot')}
+      {(isOpen || isSelected || open > 0 || wanted) && (
+        <Suspense>
+          <Layer key={page_id} {...{ page, error, isOpen, wanted, reveal }} list={data} onRetry={() => void refetch()} onOpen={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Answer } from '@sheaf/contract/client'
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { composerWords } from '../comment.words.ts'
+import { Avatar } from './avatar.tsx'
+import type { Mention } from './draft.ts'
+
+type People = Answer<'comment', 'people'>
+
+export interface Offer {
+  key: string
+  name: string
+  /** The user name, or the number of members. */
+  end: string
+  isTeam: boolean
+  mention: Mention
+}
+
+/** Two people can have the same name: the second is shown with the user name. */
+function offersOf({ people, teams }: People): Offer[] {
+  const names = people.map(({ name, username }) => name || username)
+  return [
+    ...people.map(({ uid, username, name }, at) => {
+      const label = (name || username).replace(/[[\]\n]/g, '')
+      const shown = names.indexOf(name || username) === at ? label : `${label} (${username})`
+      const mention = { shown: `@${shown}`, sent: `@[${label}](user:${uid})` }
+      return { key: `user:${uid}`, name: name || username, end: username, isTeam: false, mention }
+    }),
+    ...teams.map(({ team_id, team_name, members }) => {
+      const label = team_name.replace(/[[\]\n]/g, '')
+      return {
+        key: `team:${team_id}`,
+        name: team_name,
+        end: members,
+        isTeam: true,
+        mention: { shown: `@${label}`, sent: `@[${label}](team:${team_id})` },
+      }
+    }),
+  ]
+}
+
+const ASK_AFTER_MS = 150
+
+/** Who can be mentioned for what is typed after the @. Asked after a pause; the last list stays while the next one loads. */
+export function useOffers(page_id: string, typed: string | undefined) {
+  const [asked, setAsked] = useState<string>()
+  useEffect(() => {
+    if (typed === undefined) return setAsked(undefined)
+    const timer = setTimeout(setAsked, ASK_AFTER_MS, typed)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const people = useQuery({
+    ...read(api.comment.people, withoutLoginRedirect({ page_id, text: asked ?? '' })),
+    enabled: asked !== undefined,
+    placeholderData: (last) => last,
+    retry: false,
+  })
+  return typed !== undefined && people.data ? offersOf(people.data) : undefined
+}
+
+interface Props {
+  id: string
+  offers: Offer[]
+  active: number
+  onChoose: (offer: Offer) => void
+}
+
+/** The list below the field; the field keeps the focus. */
+export function MentionList({ id, offers, active, onChoose }: Props) {
+  const t = useWords(composerWords)
+  return (
+    <div className="mention-list">
+      <div className="mention-head">{offers.length ? t.people : t.noPeople}</div>
+      <div id={id} role="listbox" aria-label={t.people}>
+        {offers.map((offer, at) => (
+          <div
+            key={offer.key}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className="mention-offer"
+            onPointerDown={(event) => {
+              event.preventDefault()
+              onChoose(offer)
+            }}
+          >
+            {offer.isTeam ? <Users className="i" aria-hidden="true" /> : <Avatar name={offer.name} seed={offer.end} />}
+            <span className="cut">{offer.isTeam ? t.team(offer.name) : offer.name}</span>
+            <span className="mention-end">{offer.end}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

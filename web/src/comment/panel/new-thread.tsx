@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { useSend } from '../../ui/send.ts'
+import { composerWords } from '../comment.words.ts'
+import type { PageOfComments, Target } from '../thread.ts'
+import { Composer } from './composer.tsx'
+import { draftKey } from './draft.ts'
+import { NotTold } from './not-told.tsx'
+
+interface Props {
+  page: PageOfComments
+  target: Target
+  comment_see: string
+  mayManage: boolean
+  /** Ends the writing; undefined as target. */
+  onDone: (target: undefined) => void
+}
+
+/** The first comment of a thread, with the words that it is about. */
+export function NewThread({ page, target, comment_see, mayManage, onDone }: Props) {
+  const t = useWords(composerWords)
+  const account = useAccount()
+  const [notTold, setNotTold] = useState<string[]>([])
+  const add = useSend(api.comment.add, {
+    onDone: ({ not_told }) => {
+      setNotTold(not_told)
+      if (not_told.length === 0) onDone(undefined)
+    },
+  })
+  if (!account) return null
+  const seen = { '2': t.seenBySignedIn, '3': t.seenByAll }[comment_see] ?? t.seenByMembers
+  if (add.isDone)
+    return (
+      <div className="thread-said">
+        <NotTold names={notTold} item_id={page.item_id} mayManage={mayManage} />
+      </div>
+    )
+  return (
+    <article className="thread on" aria-label={t.write}>
+      <p className="thread-quote" data-kind={target.anchor?.kind ?? 'page'}>
+        {target.quote}
+      </p>
+      <Composer
+        hasFocus
+        rows={3}
+        page_id={page.page_id}
+        draft={draftKey(account.uid, page.page_id, 'new')}
+        place={target}
+        label={t.write}
+        action={t.comment}
+        note={seen}
+        onCancel={() => onDone(undefined)}
+        onSend={(content) =>
+          add.send(
+            withoutLoginRedirect({
+              page_id: page.page_id,
+              thread_id: '0',
+              content,
+              ...(target.anchor && { anchor: JSON.stringify(target.anchor) }),
+            }),
+          )
+        }
+      />
+    </article>
+  )
+}

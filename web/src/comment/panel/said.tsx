@@ -1,0 +1,87 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { longDate, shortDate } from '../../lib/format.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Doer } from '../../ui/person.tsx'
+import { useSend } from '../../ui/send.ts'
+import { composerWords, threadWords } from '../comment.words.ts'
+import type { Comment } from '../thread.ts'
+import { Avatar } from './avatar.tsx'
+import { Composer } from './composer.tsx'
+import { draftKey, shownText } from './draft.ts'
+
+interface Props {
+  comment: Comment
+  page_id: string
+  mayWrite: boolean
+  onRemove: (comment_id: string) => void
+  onNotTold: (names: string[]) => void
+}
+
+/** One comment: who, when, the text; its author edits it in place. */
+export function Said({ comment, page_id, mayWrite, onRemove, onNotTold }: Props) {
+  const t = useWords(threadWords)
+  const writing = useWords(composerWords)
+  const language = useLanguage()
+  const account = useAccount()
+  const [isEditing, setEditing] = useState(false)
+  const save = useSend(api.comment.save, { onDone: ({ not_told }) => onNotTold(not_told) })
+  const { comment_id, name, username, via, html, addtime, edited_time, is_deleted, is_own, may_delete } = comment
+  if (is_deleted !== '0') return <p className="said-gone">{is_deleted === '1' ? t.deletedByAuthor : t.deletedByManager}</p>
+  const mayEdit = is_own && mayWrite && account !== null
+  return (
+    <div className="said">
+      <Avatar name={name} seed={username} />
+      <div>
+        <div className="said-head">
+          <b>
+            <Doer name={name} username={username} />
+          </b>
+          {via && <span className="tag">{t.via(via)}</span>}
+          <time dateTime={new Date(Number(addtime) * 1000).toISOString()} title={longDate(Number(addtime), language)}>
+            {shortDate(Number(addtime), language)}
+          </time>
+          {edited_time !== '0' && <span title={longDate(Number(edited_time), language)}>{t.edited}</span>}
+          {(mayEdit || may_delete) && !isEditing && (
+            <Menu
+              label={t.more}
+              button={(opener) => (
+                <IconButton className="small said-more" name={t.more} {...opener}>
+                  <Ellipsis className="i" aria-hidden="true" />
+                </IconButton>
+              )}
+            >
+              {mayEdit && <MenuItem onSelect={() => setEditing(true)}>{t.edit}</MenuItem>}
+              {may_delete && (
+                <MenuItem bad onSelect={() => onRemove(comment_id)}>
+                  {t.remove}
+                </MenuItem>
+              )}
+            </Menu>
+          )}
+        </div>
+        {isEditing && account ? (
+          <Composer
+            hasFocus
+            page_id={page_id}
+            draft={draftKey(account.uid, page_id, `c${comment_id}`)}
+            initial={shownText(comment.content)}
+            label={writing.write}
+            action={writing.save}
+            onCancel={() => setEditing(false)}
+            onSend={async (content) => {
+              await save.send(withoutLoginRedirect({ comment_id, content }))
+              setEditing(false)
+            }}
+          />
+        ) : (
+          <div className="said-text" dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { shortDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { useSend } from '../../ui/send.ts'
+import { composerWords, panelWords, threadWords } from '../comment.words.ts'
+import { isLost, type Listed, type PageOfComments, quoteText, type Thread } from '../thread.ts'
+import { Composer } from './composer.tsx'
+import { draftKey } from './draft.ts'
+import { NotTold } from './not-told.tsx'
+import { useRemoval } from './removal.ts'
+import { Said } from './said.tsx'
+
+export interface CardProps {
+  thread: Thread
+  /** The same thread as it is now, when it changed after it was shown. */
+  changed: Thread | undefined
+  page: PageOfComments
+  may: Listed['may']
+  isActive: boolean
+  isAttaching: boolean
+  onActivate: (thread_id: string) => void
+  onAttach: ((thread: Thread) => void) | undefined
+  onWrite: (thread_id: string | undefined) => void
+}
+
+/** The words that the thread is about; for a lost one, the words of that time. */
+function Quote({ thread, onShow }: { thread: Thread; onShow: () => void }) {
+  const t = useWords(threadWords)
+  const panel = useWords(panelWords)
+  const quote = thread.kind === 'page' ? panel.wholePage : quoteText(thread)
+  if (isLost(thread))
+    return (
+      <div className="thread-was">
+        <b>{t.lost}</b>
+        <del>{quote}</del>
+      </div>
+    )
+  return (
+    <>
+      <button type="button" className="thread-quote" data-kind={thread.kind} onClick={onShow}>
+        {quote}
+      </button>
+      {thread.place === 'pending' && <p className="thread-note">{t.pending}</p>}
+    </>
+  )
+}
+
+/** One thread: all comments and a field for the reply when it is the active one, otherwise its beginning. */
+export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, onActivate, onAttach, onWrite }: CardProps) {
+  const t = useWords(threadWords)
+  const writing = useWords(composerWords)
+  const language = useLanguage()
+  const account = useAccount()
+  const { removed, remove } = useRemoval()
+  const [notTold, setNotTold] = useState<string[]>([])
+  const [isWriting, setWriting] = useState(false)
+  const failed = { failed: t.notDone }
+  const resolve = useSend(api.comment.resolve, failed)
+  const reopen = useSend(api.comment.reopen, failed)
+  const add = useSend(api.comment.add, { onDone: ({ not_told }) => setNotTold(not_told) })
+  const { thread_id } = thread
+  const now = changed ?? thread
+  const isResolved = now.state === 'resolved'
+  const comments = thread.comments.filter(({ comment_id }) => !removed.has(comment_id))
+  const [first, ...replies] = comments
+  const last = replies.at(-1)
+  if (!first) return null
+  const shown = isActive ? comments : [first]
+  const activate = (event: MouseEvent) => {
+    if (!(event.target as Element).closest('a, button, textarea, [role=menu]')) onActivate(thread_id)
+  }
+  const follow = (writes: boolean) => {
+    setWriting(writes)
+    onWrite(writes ? thread_id : undefined)
+  }
+  const reply = (content: string) =>
+    add.send(withoutLoginRedirect({ page_id: page.page_id, thread_id, content, ...(isResolved && { reopen: '1' }) }))
+  const setState = isResolved ? (
+    <button type="button" className="btn quiet small" data-do="state" onClick={() => void reopen.send({ thread_id })}>
+      <RotateCcw className="i" aria-hidden="true" />
+      {t.reopen}
+    </button>
+  ) : (
+    <button type="button" className="btn quiet small" data-do="state" onClick={() => void resolve.send({ thread_id })}>
+      <Check className="i" aria-hidden="true" />
+      {t.resolve}
+    </button>
+  )
+  const state = thread.may_resolve && setState
+  const write = may.write && account
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the quote and the keys n and p do the same
+    <article
+      className={isActive ? 'thread on' : 'thread'}
+      data-thread={thread_id}
+      aria-label={t.thread(first.name)}
+      tabIndex={-1}
+      onClick={activate}
+    >
+      <Quote thread={thread} onShow={() => onActivate(thread_id)} />
+      {shown.map((comment) => (
+        <Said
+          key={comment.comment_id}
+          comment={comment}
+          page_id={page.page_id}
+          mayWrite={may.write}
+          onRemove={remove}
+          onNotTold={setNotTold}
+        />
+      ))}
+      {!isActive && last && (
+        <p className="thread-more">{t.replies(replies.length, last.name, shortDate(Number(last.addtime), language))}</p>
+      )}
+      {isResolved && thread.resolved_name && (
+        <p className="thread-more">{t.resolvedBy(thread.resolved_name, shortDate(Number(thread.resolved_time), language))}</p>
+      )}
+      <NotTold names={notTold} item_id={page.item_id} mayManage={may.manage} />
+      {isActive && isWriting && changed?.state === 'resolved' && thread.state === 'open' && (
+        <p className="line-note info" role="status">
+          {writing.resolvedMeanwhile(changed.resolved_name)}
+        </p>
+      )}
+      {isAttaching && (
+        <p className="line-note info" role="status">
+          {t.attaching}
+        </p>
+      )}
+      <div className="thread-acts">
+        {isLost(thread) && thread.history_id !== '0' && (
+          <Link className="btn quiet small" to={paths.diff(page.page_id, thread.history_id)}>
+            <History className="i" aria-hidden="true" />
+            {t.before}
+          </Link>
+        )}
+        {isLost(thread) && onAttach && (
+          <button type="button" className="btn quiet small" aria-pressed={isAttaching} onClick={() => onAttach(thread)}>
+            <TextSelect className="i" aria-hidden="true" />
+            {isAttaching ? t.stopAttaching : t.attach}
+          </button>
+        )}
+        {write && !isActive && !isLost(thread) && (
+          <button type="button" className="btn quiet small" onClick={() => onActivate(thread_id)}>
+            <MessageSquareReply className="i" aria-hidden="true" />
+            {writing.reply}
+          </button>
+        )}
+        {page.suggestable && isActive && thread.kind === 'passage' && !isLost(thread) && !isResolved && (
+          <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
+            <SquarePen className="i" aria-hidden="true" />
+            {t.suggest}
+          </Link>
+        )}
+        {(!write || !isActive) && state}
+      </div>
+      {write && isActive && (
+        <Composer
+          page_id={page.page_id}
+          draft={draftKey(account.uid, page.page_id, thread_id)}
+          label={writing.reply}
+          hint={writing.replyHint}
+          action={isResolved ? writing.replyReopen : writing.reply}
+          note={writing.hint}
+          more={state}
+          onSend={reply}
+          onType={follow}
+        />
+      )}
+    </article>
+  )
+}
