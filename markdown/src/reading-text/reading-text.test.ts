@@ -27,7 +27,7 @@ async function agree(text: string, language = 'en') {
 }
 
 describe('the reading text agrees with the rendered page (W42)', () => {
-  const pages = ['testdata/vue-docs-zh', 'docs/manual', 'docs/example'].flatMap(markdownIn)
+  const pages = ['testdata/vue-docs-zh', 'testdata/openapi-examples', 'docs/manual', 'docs/example'].flatMap(markdownIn)
   it.each(pages)('%s', async (name) => {
     expect((await agree(read(name))).blocks.length).toBeGreaterThan(0)
   })
