@@ -8,9 +8,9 @@ import { emma } from '../reading/screen/screen.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
-import { aComment, aList, answerList, aThread } from './comment.given.ts'
+import { aComment, aList, aThread } from './comment.given.ts'
 import { Comments } from './comments.tsx'
-import type { PageOfComments } from './thread.ts'
+import type { Listed, PageOfComments, Thread } from './thread.ts'
 
 const HTML =
   '<p>Text of Overview. The stock is reserved for 30 minutes.</p><h2>Body</h2><p>One field</p><pre><code>GET /orders\n</code></pre>'
@@ -36,6 +36,9 @@ const show = async (more: Partial<PageOfComments> = {}, account: typeof emma | n
   await act(() => vi.advanceTimersByTimeAsync(1500))
   return shown
 }
+/** Answers the list of open threads, and of resolved ones. */
+const answerList = (open: Listed, resolved: Thread[] = []) =>
+  answer(api.comment.getList, ({ state }) => (state === 'resolved' ? { ...open, threads: resolved } : open))
 const panel = () => screen.findByRole('complementary', { name: 'Comments' })
 const openPanel = async () => {
   fireEvent.click((await screen.findAllByRole('button', { name: /^Comments, / }))[0] as HTMLElement)
