@@ -13,6 +13,8 @@ import type { PageOfComments } from './thread.ts'
 
 const Layer = lazyPart(() => import('./layer.tsx').then((m) => m.CommentLayer))
 
+const PENDING_ASK_MS = 2000
+
 /** Items whose visitors see no comments: they are asked once. */
 const closed = new Set<string>()
 
@@ -41,6 +43,8 @@ export function Comments({ page, item_id, reveal }: Props) {
     ...read(api.comment.getList, withoutLoginRedirect({ page_id, state: 'open' })),
     enabled,
     retry: false,
+    // The server works out the places of a new version.
+    refetchInterval: ({ state }) => (state.data?.threads.some(({ place }) => place === 'pending') ? PENDING_ASK_MS : false),
   })
   const sees = data?.may.see
   const writes = data?.may.write
