@@ -118,7 +118,6 @@ describe('states of the panel', () => {
       aList([aThread('7')], { refused: 'login', may: { see: true, write: false, manage: false, places: true } }),
       'Sign in to comment',
     ],
-    ['pending', aList([aThread('7', { place: 'pending' })]), 'Its place in the new text is being worked out'],
   ])('%s', async (_, list, text) => {
     answerList(list)
     await show()
@@ -135,6 +134,16 @@ describe('states of the panel', () => {
     answerList(aList([]), [aThread('8', { state: 'resolved', resolved_name: 'Emma' })])
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/^Emma resolved this/)).toBeVisible()
+  })
+
+  it('pending, until the place is known', async () => {
+    answerList(aList([aThread('7', { place: 'pending' })]))
+    await show()
+    const aside = await openPanel()
+    expect(within(aside).getByText('Its place in the new text is being worked out')).toBeVisible()
+    answerList(aList([aThread('7')]))
+    await act(() => vi.advanceTimersByTimeAsync(2100))
+    await waitFor(() => expect(within(aside).queryByText('Its place in the new text is being worked out')).toBeNull())
   })
 
   it('lost: the old words, and a new place for them', async () => {
