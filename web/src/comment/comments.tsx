@@ -57,6 +57,8 @@ export function Comments({ page, item_id, reveal }: Props) {
       const selection = getSelection()
       if (!selection?.isCollapsed && selection?.anchorNode?.parentElement?.closest('[data-article]')) setSelected(true)
     }
+    // Text can have been selected before the answer.
+    change()
     document.addEventListener('selectionchange', change)
     return () => document.removeEventListener('selectionchange', change)
   }, [writes])
