@@ -1,6 +1,4 @@
 /* Test data for the screens of comments. */
-import { api } from '../lib/api.ts'
-import { answer } from '../test/answer.ts'
 import type { Comment, Listed, Thread } from './thread.ts'
 
 export const aComment = (comment_id: string, more: Partial<Comment> = {}): Comment => ({
@@ -53,7 +51,3 @@ export const aList = (threads: Thread[], more: Partial<Listed> = {}): Listed => 
   now: '1795110000',
   ...more,
 })
-
-/** Answers the list of open threads, and of resolved ones. */
-export const answerList = (open: Listed, resolved: Thread[] = []) =>
-  answer(api.comment.getList, ({ state }) => (state === 'resolved' ? { ...open, threads: resolved } : open))

@@ -8,9 +8,9 @@ import { emma } from '../reading/screen/screen.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
-import { aComment, aList, answerList, aThread } from './comment.given.ts'
+import { aComment, aList, aThread } from './comment.given.ts'
 import { Comments } from './comments.tsx'
-import type { PageOfComments } from './thread.ts'
+import type { Listed, PageOfComments, Thread } from './thread.ts'
 
 const HTML =
   '<p>Text of Overview. The stock is reserved for 30 minutes.</p><h2>Body</h2><p>One field</p><pre><code>GET /orders\n</code></pre>'
@@ -36,6 +36,9 @@ const show = async (more: Partial<PageOfComments> = {}, account: typeof emma | n
   await act(() => vi.advanceTimersByTimeAsync(1500))
   return shown
 }
+/** Answers the list of open threads, and of resolved ones. */
+const answerList = (open: Listed, resolved: Thread[] = []) =>
+  answer(api.comment.getList, ({ state }) => (state === 'resolved' ? { ...open, threads: resolved } : open))
 const panel = () => screen.findByRole('complementary', { name: 'Comments' })
 const openPanel = async () => {
   fireEvent.click((await screen.findAllByRole('button', { name: /^Comments, / }))[0] as HTMLElement)
@@ -115,7 +118,6 @@ describe('states of the panel', () => {
       aList([aThread('7')], { refused: 'login', may: { see: true, write: false, manage: false, places: true } }),
       'Sign in to comment',
     ],
-    ['pending', aList([aThread('7', { place: 'pending' })]), 'Its place in the new text is being worked out'],
   ])('%s', async (_, list, text) => {
     answerList(list)
     await show()
@@ -132,6 +134,16 @@ describe('states of the panel', () => {
     answerList(aList([]), [aThread('8', { state: 'resolved', resolved_name: 'Emma' })])
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/^Emma resolved this/)).toBeVisible()
+  })
+
+  it('pending, until the place is known', async () => {
+    answerList(aList([aThread('7', { place: 'pending' })]))
+    await show()
+    const aside = await openPanel()
+    expect(within(aside).getByText('Its place in the new text is being worked out')).toBeVisible()
+    answerList(aList([aThread('7')]))
+    await act(() => vi.advanceTimersByTimeAsync(2100))
+    await waitFor(() => expect(within(aside).queryByText('Its place in the new text is being worked out')).toBeNull())
   })
 
   it('lost: the old words, and a new place for them', async () => {

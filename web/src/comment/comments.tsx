@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { api, read, withoutLoginRedirect } from '../lib/api.ts'
-import { whenIdle } from '../lib/idle.ts'
+import { whenIdle } from '../lib/document/idle.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
@@ -12,6 +12,8 @@ import { commentWords } from './comment-button.words.ts'
 import type { PageOfComments } from './thread.ts'
 
 const Layer = lazyPart(() => import('./layer.tsx').then((m) => m.CommentLayer))
+
+const PENDING_ASK_MS = 2000
 
 /** Items whose visitors see no comments: they are asked once. */
 const closed = new Set<string>()
@@ -41,6 +43,8 @@ export function Comments({ page, item_id, reveal }: Props) {
     ...read(api.comment.getList, withoutLoginRedirect({ page_id, state: 'open' })),
     enabled,
     retry: false,
+    // The server works out the places of a new version.
+    refetchInterval: ({ state }) => (state.data?.threads.some(({ place }) => place === 'pending') ? PENDING_ASK_MS : false),
   })
   const sees = data?.may.see
   const writes = data?.may.write
@@ -53,6 +57,8 @@ export function Comments({ page, item_id, reveal }: Props) {
       const selection = getSelection()
       if (!selection?.isCollapsed && selection?.anchorNode?.parentElement?.closest('[data-article]')) setSelected(true)
     }
+    // Text can have been selected before the answer.
+    change()
     document.addEventListener('selectionchange', change)
     return () => document.removeEventListener('selectionchange', change)
   }, [writes])

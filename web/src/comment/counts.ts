@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { api, read, withoutLoginRedirect } from '../lib/api.ts'
-import { whenIdle } from '../lib/idle.ts'
+import { whenIdle } from '../lib/document/idle.ts'
 
 const none: ReadonlyMap<string, number> = new Map()
 

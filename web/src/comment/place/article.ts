@@ -1,7 +1,7 @@
 import { makeAnchor, type ReadText } from '@sheaf/compare/anchor'
 import { type ElementBlock, offsetInBlock, type PageNode, placeInElements, readingOfElements } from '@sheaf/markdown/reading-elements'
 import { readBoot } from '../../lib/boot.ts'
-import { diagramSource } from '../../lib/diagram-source.ts'
+import { diagramSource } from '../../lib/document/diagram-source.ts'
 import { type Anchor, quoteText, type Thread } from '../thread.ts'
 
 /** The reading text of the article on the screen, as the server reads it, with its blocks in the document. */

@@ -1,5 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
-import { keepDiagramSource } from '../../lib/diagram-source.ts'
+import { keepDiagramSource } from '../../lib/document/diagram-source.ts'
 import { isDark } from '../../lib/preferences.ts'
 import { articleWords } from '../reading.words.ts'
 

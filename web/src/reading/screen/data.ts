@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { refreshAfter } from '../../lib/changes.ts'
-import { whenIdle } from '../../lib/idle.ts'
+import { whenIdle } from '../../lib/document/idle.ts'
 import { useLanguage } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 
