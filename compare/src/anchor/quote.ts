@@ -9,7 +9,7 @@ const after = (text: string, at: number) => (isInside(text, at) ? at + 1 : at)
 const before = (text: string, at: number) => (isInside(text, at) ? at - 1 : at)
 
 /** The quote of a text: all of it, or its beginning and its end. */
-function quoteOf(text: string): string {
+export function quoteOf(text: string): string {
   if (text.length <= QUOTE_MAX) return text
   const end = QUOTE_MAX / 2
   return text.slice(0, before(text, end)) + text.slice(after(text, text.length - end))
