@@ -75,7 +75,7 @@ function* partsOf(range: Range): Generator<{ node: Node; from: number; to: numbe
 }
 
 /** The offsets in the reading text of what is selected. */
-export function offsetsOf(article: ArticleText, range: Range): { from: number; to: number } | undefined {
+function offsetsOf(article: ArticleText, range: Range): { from: number; to: number } | undefined {
   const blocks = new Map<unknown, ElementBlock>()
   for (const block of article.blocks) {
     if (block.element) blocks.set(block.element, block)

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { placeWords } from '../comment.words.ts'
 import { countOf, quoteText, type Thread } from '../thread.ts'
 
-export interface Placed {
+interface Placed {
   thread: Thread
   range: Range
 }
