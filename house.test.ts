@@ -59,6 +59,7 @@ const layers = [
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
+  'server/comment': ['change', 'notice', 'page'],
   'server/feedback': ['notice'],
   'server/token': ['common', 'notice'],
   'server/oauth': ['common', 'notice', 'token'],
@@ -80,7 +81,7 @@ const allowedImports: Record<string, string[]> = {
   'server/team': ['catalog', 'member', 'notice', 'user'],
   'server/export': ['common', 'item', 'catalog', 'page', 'attachment'],
   'server/import': ['item', 'catalog', 'common', 'notice', 'page', 'attachment'],
-  'server/showdoc': ['common', 'feedback', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
+  'server/showdoc': ['comment', 'common', 'feedback', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
   'web/admin': ['attachment', 'items', 'token', 'webhook'],
   'web/catalog': ['page-order', 'tree'],
   'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'truth', 'versions', 'writing'],

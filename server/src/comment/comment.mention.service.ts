@@ -7,7 +7,7 @@ import { mayRead } from './comment.rules.ts'
 import { type Mentioned, teamMentionsSince } from './comment.store.ts'
 import { membersOfTeams, peopleByIds, teamsOfItem } from './people.store.ts'
 
-export const MENTIONS_MAX = 10
+const MENTIONS_MAX = 10
 const TEAM_MEMBERS_MAX = 200
 const TEAM_MENTIONS_PER_DAY = 10
 const DAY = 86_400

@@ -10,7 +10,7 @@ import { type Mentions, mentionsIn, readersAmong } from './comment.mention.servi
 import { contentOf, mustWrite } from './comment.rules.ts'
 import { changeComment, countSince, emptyComment, insertComment, type Mentioned, removeComment, replaceMentions } from './comment.store.ts'
 import { type GivenAnchor, settle, WHOLE_PAGE } from './place/place.service.ts'
-import { changeThread, countOpen, insertThread, lockThread, removeThread } from './thread.store.ts'
+import { changeThread, countOpen, insertThread, lockPage, lockThread, removeThread } from './thread.store.ts'
 
 /*
  * The writes of comments, for the calls of Sheaf and those of ShowDoc's clients. Each takes a place that a check has found readable, and
@@ -93,14 +93,6 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
 const ownersOf = ({ creator_uid }: PageFound, owner: number) => [...new Set([creator_uid ?? 0, owner])].filter((uid) => uid > 0)
 
 const without = (uids: number[], others: number[]) => uids.filter((uid) => !others.includes(uid))
-
-/** Locks the row of a page until the transaction ends, so that concurrent threads are counted one after the other. */
-const lockPage = (trx: Db, page_id: number) =>
-  trx
-    .updateTable('page')
-    .set((now) => ({ is_del: now.ref('is_del') }))
-    .where('page_id', '=', page_id)
-    .execute()
 
 async function write(
   trx: Db,

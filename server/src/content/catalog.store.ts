@@ -37,7 +37,17 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
 }
 
 /** The tables whose rows move to another item with their page. */
-const movedTables = ['page', 'page_history', 'mock', 'notice', 'suggestion', 'thread', 'page_comment', 'comment_mention', 'page_feedback'] as const
+const movedTables = [
+  'page',
+  'page_history',
+  'mock',
+  'notice',
+  'suggestion',
+  'thread',
+  'page_comment',
+  'comment_mention',
+  'page_feedback',
+] as const
 
 /**
  * Moves catalogs and pages to another item with their versions, changes, mocks, notices, comments, feedback, files and search index; links and locks only reference

@@ -100,7 +100,10 @@ function tableOf({ tables, files }: OutReport) {
   return `${rows.map(([table, n]) => `${table.padEnd(name)}  ${n.padStart(count)}`).join('\n')}\n`
 }
 
-function summaryText({ files, locked, admin, visits, endless, voicesLeft, notesLeft, commentsLeft, placesLeft }: OutReport, folder: string) {
+function summaryText(
+  { files, locked, admin, visits, endless, voicesLeft, notesLeft, commentsLeft, placesLeft }: OutReport,
+  folder: string,
+) {
   const en = [`Written: ${folder}.`]
   const zh = [`已导出：${folder}。`]
   if (admin) {

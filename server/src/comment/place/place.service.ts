@@ -89,7 +89,7 @@ export async function currentPlaces(ctx: CarryServices, page: PageFound, threads
 }
 
 /** Carries the places of a page's threads to its current version. */
-export function carryPage(services: CarryServices, page: PageFound): Promise<void> {
+function carryPage(services: CarryServices, page: PageFound): Promise<void> {
   const known = running.get(page.page_id)
   if (known) return known
   const carried = carry(services, page)
@@ -137,7 +137,7 @@ async function carry({ store }: CarryServices, page: PageFound) {
 }
 
 /** Carries the places of those of the pages whose text has changed. */
-export async function carryPages(services: CarryServices, page_ids: number[]) {
+async function carryPages(services: CarryServices, page_ids: number[]) {
   for (const page_id of page_ids.length > 0 ? await pagesBehind(services.store.db, page_ids) : []) {
     const page = await pageOf(services, page_id)
     if (page) await carryPage(services, page)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
 import { anItem, aPage, areRefused } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
-import { carryPages, keepPlaces } from './place.service.ts'
+import { keepPlaces } from './place.service.ts'
 
 const TEXT = `# Create an order
 
@@ -66,7 +66,6 @@ onEachDatabase('the places of comments', (product) => {
     await findMeanings(product.server.services)
     await expect.poll(stored, { timeout: 20_000 }).toEqual({ place: 'moved', place_version: 3 })
     end()
-    await carryPages(product.server.services, [])
   })
 
   it('are given again by hand, and a comment on an old version is carried to the present one', async () => {

@@ -165,7 +165,16 @@ export async function moveOut(source: Source, folder: string, url: string, show:
 }
 
 async function fill(source: Source, part: string, url: string, show: (text: string) => void): Promise<OutReport> {
-  const report = { locked: 0, visits: 0, voicesLeft: 0, notesLeft: 0, commentsLeft: 0, placesLeft: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
+  const report = {
+    locked: 0,
+    visits: 0,
+    voicesLeft: 0,
+    notesLeft: 0,
+    commentsLeft: 0,
+    placesLeft: 0,
+    endless: [] as number[],
+    admin: undefined as OutReport['admin'],
+  }
   const places = new Map<number, string>()
   const known = await knownOf(source, url, report, places)
   const database = makeDatabase(join(part, 'Sqlite', 'showdoc.db.php'))
@@ -196,7 +205,9 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
 async function knownOf(
   source: Source,
   url: string,
-  report: Pick<OutReport, 'locked' | 'visits' | 'endless' | 'voicesLeft' | 'notesLeft' | 'commentsLeft' | 'placesLeft'> & { admin: OutReport['admin'] },
+  report: Pick<OutReport, 'locked' | 'visits' | 'endless' | 'voicesLeft' | 'notesLeft' | 'commentsLeft' | 'placesLeft'> & {
+    admin: OutReport['admin']
+  },
   places: Map<number, string>,
 ): Promise<ExportLookups> {
   const [names, items] = [new Map<number, string>(), new Set<number>()]

@@ -17,7 +17,8 @@ const notice = (notice_id: string, notice_title: string) => ({
   is_read: '0',
   item_id: '7',
   page_id: '0',
-  suggestion_id: '0', thread_id: '0',
+  suggestion_id: '0',
+  thread_id: '0',
   source_id: '0',
   setting: '' as const,
 })
