@@ -7,12 +7,15 @@ const SHOWN_MAX = 10
 /** Rows that are read, because some of the people cannot read the page. */
 const FOUND_MAX = 30
 
-/** Who can be mentioned on a page, by the beginning of a name: people of the item, and by their user name everyone who can read it. */
+/**
+ * Who can be mentioned on a page, by the beginning of a name: for members the people and teams of the item, for other readers those who
+ * commented there. By their whole user name, everyone who can read the page.
+ */
 export async function peopleFor(ctx: Ctx<'user'>, place: PagePlace, text: string) {
-  const { item } = place.rights
+  const { item, isMember } = place.rights
   const { page_id } = place.page
   const typed = text.trim()
-  const near = await peopleNear(ctx.db, { item_id: item.item_id, page_id, owner: item.uid }, typed, FOUND_MAX)
+  const near = await peopleNear(ctx.db, { page_id, ...(isMember ? { item_id: item.item_id, owner: item.uid } : {}) }, typed, FOUND_MAX)
   const exact = typed === '' || near.some(({ username }) => username === typed) ? undefined : await personNamed(ctx.db, typed)
   const found = exact ? [exact, ...near] : near
   const readers = new Set(
@@ -22,7 +25,7 @@ export async function peopleFor(ctx: Ctx<'user'>, place: PagePlace, text: string
       found.map(({ uid }) => uid),
     ),
   )
-  const teams = await teamsOfItem(ctx.db, item.item_id)
+  const teams = isMember ? await teamsOfItem(ctx.db, item.item_id) : []
   const isNear = ({ team_name }: { team_name: string }) => team_name.toLowerCase().startsWith(typed.toLowerCase())
   return { people: found.filter(({ uid }) => readers.has(uid)).slice(0, SHOWN_MAX), teams: teams.filter(isNear).slice(0, SHOWN_MAX) }
 }

@@ -71,6 +71,11 @@ onEachDatabase('comments', (product) => {
     expect(await alice.api.comment.saveSettings({ item_id: own, comment_from: '2' })).toMatchObject({ comment_from: '2', comment_see: '2' })
     await areRefused([alice.api.comment.saveSettings({ item_id: own, comment_from: '2', comment_see: '1' })], 10101)
     expect(await begin(dave, page_id, 'Hi')).toMatchObject({ comments: [{ username: '', name: dave.username }] })
+    // A reader who is no member gets no list of the members of a public item.
+    expect((await dave.api.comment.people({ page_id, text: '' })).people.map(({ uid }) => uid)).toEqual([alice.uid, dave.uid].sort())
+    await aMember(product, own, carol)
+    expect(await dave.api.comment.people({ page_id, text: carol.username.slice(0, -1) })).toEqual({ people: [], teams: [] })
+    expect((await dave.api.comment.people({ page_id, text: carol.username })).people).toHaveLength(1)
     expect((await list(visitor, page_id)).threads).toEqual([])
     await alice.api.comment.saveSettings({ item_id: own, comment_see: '3' })
     const seen = await list(visitor, page_id)

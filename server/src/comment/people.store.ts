@@ -40,13 +40,14 @@ export async function membersOfTeams(db: Db, item_id: number, team_ids: number[]
 
 const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
-/** People of an item whose name begins with a text: its owner, its members, those of its teams, and those who commented on the page. */
+/** People whose name begins with a text: those who commented on the page, and of an item its owner, members and those of its teams. */
 export const peopleNear = (
   db: Db,
-  at: { item_id: number; page_id: number; owner: number },
+  at: { page_id: number; item_id?: number; owner?: number },
   text: string,
   count: number,
 ): Promise<Person[]> => {
+  const { item_id = 0, owner = 0 } = at
   const start = `${escaped(text)}%`
   return db
     .selectFrom('user')
@@ -54,9 +55,9 @@ export const peopleNear = (
     .where('is_disabled', '=', 0)
     .where((row) =>
       row.or([
-        row('uid', '=', at.owner),
-        row('uid', 'in', row.selectFrom('item_member').select('uid').where('item_id', '=', at.item_id)),
-        row('uid', 'in', row.selectFrom('team_item_member').select('member_uid').where('item_id', '=', at.item_id)),
+        row('uid', '=', owner),
+        row('uid', 'in', row.selectFrom('item_member').select('uid').where('item_id', '=', item_id)),
+        row('uid', 'in', row.selectFrom('team_item_member').select('member_uid').where('item_id', '=', item_id)),
         row('uid', 'in', row.selectFrom('page_comment').select('uid').where('page_id', '=', at.page_id)),
       ]),
     )

@@ -36,7 +36,8 @@ export const commentRows: { comment: Rows<Contract['comment']>; pageComment: Row
     resolve: onThread('edit'),
     reopen: onThread('edit'),
     attach: onThread('edit', { anchor: '' }),
-    people: onPage('comment', { text: '' }),
+    // Members also see the teams of the item.
+    people: onPage('comment', { text: '' }).map((one) => ({ ...one, reveals: ['team'] })),
     settings: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     saveSettings: [{ who: 'change', fields: ({ item_id }) => ({ item_id, comment_from: '1', comment_see: '3', comment_names: '0' }) }],
   },
