@@ -69,7 +69,7 @@ const allowedImports: Record<string, string[]> = {
   'server/page': ['common', 'console', 'attachment', 'notice'],
   'server/attachment': ['common'],
   'server/admin': ['common', 'item', 'notice', 'oauth', 'token', 'user'],
-  'server/item': ['page', 'attachment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
+  'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/runapi': ['item'],
   'server/webhook': ['change', 'common', 'notice', 'search'],

@@ -198,6 +198,8 @@ const ItemInfo = z.object({
   can_suggest: z.boolean(),
   /** 1 when the item asks the caller whether its pages are helpful, or shows the figures; absent otherwise. */
   allow_feedback: digits.optional(),
+  /** 1 when more people than members see comments, and the caller is one of them; absent otherwise. */
+  allow_comment: digits.optional(),
   menu: Menu,
 })
 

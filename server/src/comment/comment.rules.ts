@@ -21,6 +21,9 @@ const mayEditThere = ({ rights, cat_id }: Place) => covers(rights.edits, cat_id)
 export const mayRead = ({ rights, person }: Pick<Place, 'rights' | 'person'>) =>
   rights.isMember || rights.item.comment_see === SEE.everyone || (person !== null && rights.item.comment_see === SEE.readers)
 
+/** Whether a reader sees comments that not only members see. */
+export const showsComments = (rights: Rights, person: Place['person']) => rights.item.comment_see > 1 && mayRead({ rights, person })
+
 export type WriteRefusal = '' | 'off' | 'login' | 'archived' | 'full'
 
 /** Why the reader cannot comment; "" when they can. */

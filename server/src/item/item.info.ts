@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { API_ITEM } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
-import { mustOpenItem, type Rights, type Scope, takesPagesOf } from '../access/access.ts'
+import { mustOpenItem, personIn, type Rights, type Scope, takesPagesOf } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
+import { showsComments } from '../comment/comment.rules.ts'
 import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
 import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
@@ -96,6 +97,7 @@ export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, 
     owner_name: visits === 'all' ? '' : await ownerName(ctx, item),
     can_suggest: takesPagesOf(rights, ctx.user),
     ...(showsFeedback(rights, ctx.user) && { allow_feedback: '1' }),
+    ...(showsComments(rights, personIn(ctx, item.item_id)) && { allow_comment: '1' }),
   }
 }
 

@@ -44,6 +44,7 @@ onEachDatabase('notices about actions of other users', (product) => {
         item_id,
         page_id: '0',
         suggestion_id: '0',
+        thread_id: '0',
         source_id: '0',
         setting: '',
       },

@@ -17,7 +17,7 @@ const HTML =
 const page: PageOfComments = { page_id: '1', item_id: '12', version: '3', html: HTML, suggestable: false }
 const reveal = () => {}
 
-function Page({ more = {} }: { more?: Partial<PageOfComments> }) {
+function Page({ more = {}, isForVisitors = true }: { more?: Partial<PageOfComments>; isForVisitors?: boolean }) {
   return (
     <div className="reading">
       <span id="comment-button" />
@@ -25,7 +25,7 @@ function Page({ more = {} }: { more?: Partial<PageOfComments> }) {
         <main className="mid">
           <div data-article="" dangerouslySetInnerHTML={{ __html: HTML }} />
         </main>
-        <Comments page={{ ...page, ...more }} item_id="12" reveal={reveal} />
+        <Comments page={{ ...page, ...more }} isForVisitors={isForVisitors} reveal={reveal} />
       </div>
     </div>
   )
@@ -90,15 +90,19 @@ describe('before the panel is open', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it('shows nothing to those who see no comments, and asks a visitor once per item', async () => {
-    const none = aList([], { may: { see: false, write: false, manage: false, places: false }, refused: 'login' })
-    answerList(none)
-    const { unmount } = await show({}, null)
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(screen.queryByRole('button')).toBeNull()
-    unmount()
-    await show({ page_id: '2' }, null)
+  it('shows nothing to those who see no comments', async () => {
+    answerList(aList([], { may: { see: false, write: false, manage: false, places: false }, refused: 'off' }))
+    await show()
     expect(sent('comment/getList')).toHaveLength(1)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('asks nothing for a visitor of an item where visitors see no comments', async () => {
+    answerList(aList([aThread('7')]))
+    open(<Page isForVisitors={false} />, '/12/1', '/12/1', null)
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(sent('comment/getList')).toEqual([])
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })
 

@@ -15,13 +15,11 @@ const Layer = lazyPart(() => import('./layer.tsx').then((m) => m.CommentLayer))
 
 const PENDING_ASK_MS = 2000
 
-/** Items whose visitors see no comments: they are asked once. */
-const closed = new Set<string>()
-
 interface Props {
   /** Undefined while the page loads. */
   page: PageOfComments | undefined
-  item_id: string
+  /** Whether visitors see comments here; people with an account are asked about each page. */
+  isForVisitors: boolean
   reveal: (element: Element) => void
 }
 
@@ -29,7 +27,7 @@ interface Props {
  * Comments of the page, after it is shown: a button in the bar or at the foot. What is behind it loads when the page has threads, when
  * text is selected, or when the panel is opened.
  */
-export function Comments({ page, item_id, reveal }: Props) {
+export function Comments({ page, isForVisitors, reveal }: Props) {
   const t = useWords(commentWords)
   const account = useAccount()
   const wanted = new URLSearchParams(useLocation().search).get('thread') ?? undefined
@@ -38,7 +36,7 @@ export function Comments({ page, item_id, reveal }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isSelected, setSelected] = useState(false)
   useEffect(() => (page_id ? whenIdle(() => setIdle(page_id)) : undefined), [page_id])
-  const enabled = page_id !== '' && (isOpen || idle === page_id) && (account !== null || !closed.has(item_id))
+  const enabled = page_id !== '' && (isOpen || idle === page_id) && (account !== null || isForVisitors)
   const { data, error, refetch } = useQuery({
     ...read(api.comment.getList, withoutLoginRedirect({ page_id, state: 'open' })),
     enabled,
@@ -48,9 +46,6 @@ export function Comments({ page, item_id, reveal }: Props) {
   })
   const sees = data?.may.see
   const writes = data?.may.write
-  useEffect(() => {
-    if (sees === false && !account) closed.add(item_id)
-  }, [sees, account, item_id])
   useEffect(() => {
     if (!writes) return
     const change = () => {

@@ -28,6 +28,16 @@ export function readServer(scope: string, source: string): ServerChoice | undefi
   return { server: found.server, address: found.address, values: Object.fromEntries(values.slice(0, VALUES_MAX)) }
 }
 
+/**
+ * The place of the choice among these servers, 0 for none of them. Where environments take the place of servers, the one with the address
+ * that was chosen before stays chosen.
+ */
+export function placeOfChoice(servers: readonly { env_id?: string; url: string }[], choice: ServerChoice | undefined): number {
+  if (!choice) return 0
+  const same = servers.findIndex(({ env_id, url }) => (env_id ?? url) === choice.server)
+  return Math.max(0, same >= 0 ? same : servers.findIndex(({ env_id, url }) => env_id !== undefined && url === choice.address))
+}
+
 type Follower = (scope: string, source: string, by: unknown) => void
 
 const followers = new Set<Follower>()

@@ -35,6 +35,8 @@ const growing: readonly Name[] = [
   'flow/save',
   'flow/addFlowPage',
   'adminNotice/send',
+  'comment/add',
+  'pageComment/add',
 ]
 
 /** Milliseconds for which the free space of the disk is cached. */

@@ -1,6 +1,6 @@
 import type { ServerCard } from '@sheaf/description/server-card'
 import { useMemo, useSyncExternalStore } from 'react'
-import { followServers, readServer, writeServer } from '../../session/server-choice.ts'
+import { followServers, placeOfChoice, readServer, writeServer } from '../../session/server-choice.ts'
 import type { ConsoleEnvironment } from '../request/values.ts'
 
 /** The worker reaches the environments that are shown to readers, also for managers. */
@@ -36,7 +36,7 @@ export function useEndpoint(html: string, item_id: string): { shared?: SharedEnv
   const { source } = choice
   return {
     shared: {
-      env_id: chosen?.server ?? first.env_id,
+      env_id: choice.servers[placeOfChoice(choice.servers, chosen)]?.env_id ?? first.env_id,
       choose({ env_id, base_url }) {
         const values = chosen?.values ?? {}
         const isFirst = env_id === first.env_id && Object.keys(values).length === 0

@@ -147,6 +147,9 @@ it('has the environment of the endpoint if that is a choice between environments
   expect(readServer('12', 'orders')).toEqual({ server: '10', values: { region: 'eu' }, address: 'https://api.test/live' })
   await user.click(await sendButton())
   await waitFor(() => expect(FakeWorker.sent[0]?.base).toBe('https://api.test/live'))
+  // A server with this address was chosen before the item showed environments.
+  act(() => writeServer('12', 'orders', { server: 'https://{place}.api.test/v1', values: {}, address: 'https://staging.api.test/v1' }))
+  expect(select.value).toBe('9')
 })
 
 it('sends what is filled in from this browser, and shows the answer', async () => {

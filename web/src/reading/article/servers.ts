@@ -2,7 +2,7 @@ import { serverAddress } from '@sheaf/description/server-address'
 import type { ServerCard } from '@sheaf/description/server-card'
 import { samplesAt } from '@sheaf/description/server-samples'
 import { siteOf } from '@sheaf/markdown/address-site'
-import { followServers, readServer, writeServer } from '../../session/server-choice.ts'
+import { followServers, placeOfChoice, readServer, writeServer } from '../../session/server-choice.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -81,8 +81,7 @@ class Card {
   /** Shows the choice that this browser keeps, in the select and the fields. */
   load() {
     const kept = readServer(this.scope, this.source)
-    const at = this.given.servers.findIndex((server) => (server.env_id ?? server.url) === kept?.server)
-    if (this.select) this.select.value = String(Math.max(0, at))
+    if (this.select) this.select.value = String(placeOfChoice(this.given.servers, kept))
     this.fill(kept?.values ?? {})
     this.show()
   }

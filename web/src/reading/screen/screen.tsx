@@ -210,7 +210,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
         <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
         </aside>
-        {schema === '' && <Comments page={view} item_id={info.item_id} reveal={reveal} />}
+        {schema === '' && <Comments page={view} isForVisitors={info.allow_comment === '1'} reveal={reveal} />}
       </div>
       <Overlay covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <FloatingButtons hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
