@@ -191,6 +191,41 @@ onEachDatabase('comments', (product) => {
     expect((await list(alice, page_id)).threads).toHaveLength(1)
   })
 
+  it('S144: are found below their own page alone: another page, a deleted one, a closed item and a reply as parent give no way in', async () => {
+    const [page_id, other] = [await page(), await page()]
+    const closed = await anItem(alice, { password: 'sesame' })
+    const hidden = await begin(alice, await aPage(alice, closed), 'canary')
+    const thread = await begin(alice, page_id)
+    const first = thread.comments[0]?.comment_id ?? ''
+    const { thread_id, comments } = hidden
+    const comment_id = comments[0]?.comment_id ?? ''
+    // A thread of another page, and one of an item that the caller cannot read: both as if they were not there.
+    await areRefused([reply(bob, { thread_id: thread.thread_id, page_id: other }, 'x'), reply(bob, { thread_id, page_id }, 'x')], 10101)
+    await areRefused(
+      [
+        bob.api.comment.resolve({ thread_id }),
+        bob.api.comment.reopen({ thread_id }),
+        bob.api.comment.attach({ thread_id }),
+        bob.api.comment.save({ comment_id, content: 'x' }),
+        bob.api.comment.delete({ comment_id }),
+        bob.api.pageComment.delete({ comment_id }),
+        bob.api.comment.resolve({ thread_id: '999999' }),
+      ],
+      10101,
+    )
+    // ShowDoc's parent: of another page, of a closed item, missing, deleted.
+    const gone = await begin(alice, page_id, 'gone')
+    await alice.api.comment.delete({ comment_id: gone.comments[0]?.comment_id ?? '' })
+    for (const parent_id of [comment_id, '999999', gone.comments[0]?.comment_id ?? ''])
+      await areRefused([bob.api.pageComment.add({ page_id, parent_id, content: 'x' })], 10101)
+    await areRefused([bob.api.pageComment.add({ page_id: other, parent_id: first, content: 'x' })], 10101)
+    const answered = await bob.api.pageComment.add({ page_id, parent_id: first, content: 'Yes' })
+    await bob.api.pageComment.add({ page_id, parent_id: String(answered.comment_id), content: 'And again' })
+    const rows = await db().selectFrom('page_comment').select('parent_id').where('page_id', '=', Number(page_id)).execute()
+    expect(rows.map(({ parent_id }) => String(parent_id))).toEqual(['0', first, first])
+    expect(await db().selectFrom('thread').select('replies').where('thread_id', '=', Number(thread_id)).execute()).toEqual([{ replies: 0 }])
+  })
+
   it('are read and not written in an archived item', async () => {
     const own = await anItem(alice)
     const page_id = await aPage(alice, own)
