@@ -72,21 +72,37 @@ export const personIn = ({ user, grant }: Pick<Ctx, 'user' | 'grant'>, item_id: 
 
 export async function rightsOn(viewer: Viewer, item: ItemHead): Promise<Rights> {
   const user = personIn(viewer, item.item_id)
-  if (user && (user.groupid === 1 || user.uid === item.uid))
-    return { item, manage: true, visits: 'all', isMember: true, edits: 'all', roots: [0] }
+  if (user && (user.groupid === 1 || user.uid === item.uid)) return rightsOfManager(item)
   const rows = user ? await membershipsOf(viewer, item.item_id, user.uid) : []
-  if (rows.length === 0) {
-    const visits = (await isOpenTo(viewer, item)) ? 'all' : 'none'
-    return { item, manage: false, visits, isMember: false, edits: 'none', roots: [] }
-  }
   const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(viewer, item.item_id) : []
-  const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
+  const isAllVisible = rows.length > 0 && scopeOf(catalogsOf(rows), parents) === 'all'
+  return rightsByRows(item, rows, parents, isAllVisible || (await isOpenTo(viewer, item)))
+}
+
+const catalogsOf = (rows: readonly Membership[]) => rows.map((row) => row.cat_id)
+
+/** The rights of the item's owner and of administrators. */
+export const rightsOfManager = (item: ItemHead): Rights => ({
+  item,
+  manage: true,
+  visits: 'all',
+  isMember: true,
+  edits: 'all',
+  roots: [0],
+})
+
+/** The rights that these memberships give a user who does not manage the item. `isOpen`: every catalog can be read without them. */
+export function rightsByRows(
+  item: ItemHead,
+  rows: readonly Membership[],
+  parents: { cat_id: number; parent_cat_id: number }[],
+  isOpen: boolean,
+): Rights {
   // A membership in a deleted catalog grants no write access.
   const isThere = (cat_id: number) => cat_id === 0 || parents.some((row) => row.cat_id === cat_id)
-  const roots = rootsOf(rows.filter((row) => row.member_group_id === 1)).filter(isThere)
-  const own = scopeOf(rootsOf(rows), parents)
-  const visits = own === 'all' || (await isOpenTo(viewer, item)) ? 'all' : own
-  return { item, manage: false, visits, isMember: true, edits: scopeOf(roots, parents), roots }
+  const roots = catalogsOf(rows.filter((row) => row.member_group_id === 1)).filter(isThere)
+  const visits = isOpen ? 'all' : scopeOf(catalogsOf(rows), parents)
+  return { item, manage: false, visits, isMember: rows.length > 0, edits: scopeOf(roots, parents), roots }
 }
 
 const isOpenTo = async (viewer: Viewer, item: ItemHead) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { outlineIds } from '../page/history/page.history.store.ts'
 import type { PagePlace } from './comment.access.ts'
 import { initialsOf, mayDelete, mayResolve } from './comment.rules.ts'
-import { type CommentRow, commentsOfThread, namesOf, titlesIn } from './comment.store.ts'
+import { type CommentRow, commentsOfThreads, namesOf, titlesIn } from './comment.store.ts'
 import { type Place, type Thread, threadOf } from './thread.store.ts'
 
 /** The place of a thread as readers get it: pending while it is not known for the current version. */
@@ -47,7 +47,7 @@ async function historyIds({ db }: Pick<Ctx, 'db'>, { page, rights, cat_id }: Pag
 /** One thread, as it is stored now. */
 export async function shownThread(ctx: Ctx, place: PagePlace, thread_id: number) {
   const thread = await threadOf(ctx, thread_id)
-  const [shown] = thread ? await shownThreads(ctx, place, [thread], await commentsOfThread(ctx, thread_id)) : []
+  const [shown] = thread ? await shownThreads(ctx, place, [thread], await commentsOfThreads(ctx.db, [thread_id])) : []
   return shown
 }
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { personName } from '../db/person-name.ts'
+import { inParts } from '../db/batches.ts'
+import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 type StoreServices = Pick<Services, 'store'>
@@ -13,12 +14,26 @@ const COMMENT = `select c.*, ${personName('c.uid', 'c.username')} as name from p
 export const commentOf = async ({ store }: StoreServices, comment_id: number) =>
   (await store.hot<CommentRow>(`${COMMENT} where c.comment_id = ?`, [comment_id]))[0]
 
-/** The comments of a page by thread, each thread from its first comment on. */
-export const commentsOfPage = ({ store }: StoreServices, page_id: number) =>
-  store.hot<CommentRow>(`${COMMENT} where c.page_id = ? order by c.comment_id`, [page_id])
+const names = nameColumn(personName('page_comment.uid', 'page_comment.username')).as('name')
+const comments = (db: Db) => db.selectFrom('page_comment').selectAll().select(names)
 
-export const commentsOfThread = ({ store }: StoreServices, thread_id: number) =>
-  store.hot<CommentRow>(`${COMMENT} where c.thread_id = ? order by c.comment_id`, [thread_id])
+/** The comments of these threads, each thread from its first comment on. */
+export async function commentsOfThreads(db: Db, thread_ids: number[]): Promise<CommentRow[]> {
+  const rows: CommentRow[] = []
+  for (const part of inParts(thread_ids)) rows.push(...(await comments(db).where('thread_id', 'in', part).orderBy('comment_id').execute()))
+  return rows
+}
+
+/** First comments of a page that are not deleted, newest first, and how many there are. */
+export async function firstComments(db: Db, page_id: number, { from, count }: { from: number; count: number }) {
+  const first = comments(db).where('page_id', '=', page_id).where('parent_id', '=', 0).where('is_deleted', '=', 0)
+  const list = await first.orderBy('comment_id', 'desc').offset(from).limit(count).execute()
+  const { total } = await first
+    .clearSelect()
+    .select((row) => row.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list, total: Number(total) }
+}
 
 type NewComment = Pick<
   CommentRow,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, aPage, archive, areRefused, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { countQueries } from '../test/queries.ts'
 
 const at = (user: TestUser) => `@[${user.username}](user:${user.uid})`
 
@@ -152,6 +153,48 @@ onEachDatabase('comments', (product) => {
     expect(made.not_told).toEqual([])
     expect(await notices(bob, page_id)).toEqual([['You were mentioned', made.thread.thread_id]])
     expect(await notices(alice, page_id)).toEqual([])
+  })
+
+  it('ask the database as often for a team of thirty as for a team of one, and read only the comments that they show', async () => {
+    const own = await anItem(alice, { password: 'sesame' })
+    const page_id = await aPage(alice, own)
+    await aTeamMember(product, own, bob)
+    const { team_id = 0 } =
+      (await db().selectFrom('team_item').select('team_id').where('item_id', '=', Number(own)).executeTakeFirst()) ?? {}
+    const content = `@[Team](team:${team_id})`
+    const mention = async () => {
+      const count = countQueries(product.server.services.store)
+      await alice.api.comment.add({ page_id, content }).finally(count.end)
+      return count.queries
+    }
+    const one = await mention()
+    const user = await db().selectFrom('user').selectAll().where('uid', '=', Number(bob.uid)).executeTakeFirstOrThrow()
+    const { uid: _, ...same } = user
+    const names = Array.from({ length: 29 }, (_none, n) => `crew-${own}-${n}`)
+    const crew = await db()
+      .insertInto('user')
+      .values(names.map((username) => ({ ...same, username, username_key: username, email: '', email_verify: 0 })))
+      .returning('uid')
+      .execute()
+    const place = { team_id, item_id: Number(own), member_group_id: 0, cat_id: 0, addtime: 1 }
+    await db()
+      .insertInto('team_item_member')
+      .values(crew.map(({ uid }) => ({ ...place, member_uid: uid })))
+      .execute()
+    expect(await mention()).toBe(one)
+    const told = await db().selectFrom('notice').select('uid').where('page_id', '=', Number(page_id)).execute()
+    expect(new Set(told.map(({ uid }) => uid)).size).toBe(30)
+
+    const { threads } = await list(alice, page_id)
+    for (const { thread_id } of threads) await alice.api.comment.resolve({ thread_id })
+    await begin(alice, page_id)
+    const count = countQueries(product.server.services.store)
+    const open = await list(alice, page_id, 'open').finally(count.end)
+    expect(open.threads).toHaveLength(1)
+    const all = countQueries(product.server.services.store)
+    await list(alice, page_id).finally(all.end)
+    // The two comments of resolved threads, and the name of the team that they mention.
+    expect(all.rows - count.rows).toBe(3)
   })
 
   it('notify the creator of the page once an hour, and those who wrote in the thread of each reply', async () => {

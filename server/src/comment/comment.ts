@@ -8,7 +8,7 @@ import { mustSeeComment, mustSeeThread, placeOf, type ThreadPlace } from './comm
 import { headOf, shownThread, shownThreads } from './comment.list.service.ts'
 import { peopleFor } from './comment.people.service.ts'
 import { hasPlaces, mayDelete, mayRead, mayResolve, mustWrite, refusedToWrite, settingsOf } from './comment.rules.ts'
-import { commentsOfPage } from './comment.store.ts'
+import { commentsOfThreads } from './comment.store.ts'
 import { beginThread, changeText, deleteComment, REOPENED, reply } from './comment.write.service.ts'
 import { currentPlaces, settle, WHOLE_PAGE } from './place/place.service.ts'
 import {
@@ -81,7 +81,8 @@ export const comment: AllHandlers['comment'] = {
     if (all.length === 0) return { ...head, ...NOTHING }
     const current = await currentPlaces(ctx, page, all)
     const shown = all.filter((thread) => (wanted === '' || thread.state === wanted) && thread.last_time >= (since ?? 0))
-    const comments = shown.length === 0 ? [] : await commentsOfPage(ctx, page_id)
+    const ids = shown.map(({ thread_id }) => thread_id)
+    const comments = await commentsOfThreads(ctx.db, ids)
     const lost = open.filter((thread) => current(thread).place === 'lost').length
     const figures = { open: open.length, resolved: all.length - open.length, lost }
     return { ...head, threads: await shownThreads(ctx, place, shown.sort(byPlace), comments, current), figures }

@@ -3,7 +3,7 @@ import type { AllHandlers } from '../context.ts'
 import { minuteOf } from '../runtime/days.ts'
 import { mustSeeComment, mustSeeThread, type PagePlace, placeOf } from './comment.access.ts'
 import { initialsOf, mayDelete, mayRead } from './comment.rules.ts'
-import { type CommentRow, commentOf, commentsOfPage } from './comment.store.ts'
+import { type CommentRow, commentOf, commentsOfThreads, firstComments } from './comment.store.ts'
 import { beginThread, deleteComment, reply } from './comment.write.service.ts'
 
 /** First comments of a part when the request names no count, as in ShowDoc. */
@@ -31,19 +31,18 @@ export const pageComment: AllHandlers['pageComment'] = {
     const number = part || 1
     const zone = ctx.config.SITE_TZ
     if (!mayRead(place)) return { total: 0, page: number, comments: [] }
-    const rows = (await commentsOfPage(ctx, page_id)).filter(({ is_deleted }) => is_deleted === 0)
+    const perPart = count || PER_PART
+    const { list, total } = await firstComments(ctx.db, page_id, { from: (number - 1) * perPart, count: perPart })
+    const ids = list.map(({ thread_id }) => thread_id)
     const replies = Map.groupBy(
-      rows.filter(({ parent_id }) => parent_id > 0),
+      (await commentsOfThreads(ctx.db, ids)).filter(({ parent_id, is_deleted }) => parent_id > 0 && is_deleted === 0),
       ({ parent_id }) => parent_id,
     )
-    const first = rows.filter(({ parent_id }) => parent_id === 0).reverse()
-    const perPart = count || PER_PART
-    const listed = first.slice((number - 1) * perPart, number * perPart)
-    const comments = listed.map((comment) => ({
+    const comments = list.map((comment) => ({
       ...shown(place, comment, zone),
       replies: (replies.get(comment.comment_id) ?? []).map((one) => shown(place, one, zone)),
     }))
-    return { total: first.length, page: number, comments }
+    return { total, page: number, comments }
   },
 
   async add({ page_id, content, parent_id }, ctx) {

@@ -298,6 +298,22 @@ describe('a thread', () => {
     await waitFor(() => expect(sent('comment/delete')).toEqual([expect.objectContaining({ comment_id: '72' })]))
   })
 
+  it('deletes with a beacon what waits when the window closes', async () => {
+    const beacon = vi.fn((_url: string, _body: URLSearchParams) => true)
+    Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
+    const own = { is_own: true, may_delete: true, name: 'Emma', username: 'emma' }
+    answerList(aList([aThread('7', { comments: [aComment('73', own)] })]))
+    await show({}, emma, '?thread=7')
+    await panel()
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    act(() => void dispatchEvent(new Event('pagehide')))
+    act(() => void dispatchEvent(new Event('pagehide')))
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    expect(beacon.mock.calls.map(([url, body]) => [url, String(body)])).toEqual([['/api/comment/delete', 'comment_id=73']])
+    expect(sent('comment/delete')).toEqual([])
+  })
+
   it('changes an own comment, whose mentions are shown as names', async () => {
     const own = { is_own: true, content: 'Ask @[Liam Chen](user:17) please' }
     answerList(aList([aThread('7', { comments: [aComment('71', own)] })]))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { addressOf, api, withoutLoginRedirect } from '../../lib/api.ts'
 import { refreshAfter } from '../../lib/changes.ts'
 import { useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -22,9 +22,9 @@ function change(edit: (next: Map<string, () => void>) => void) {
   for (const listener of listeners) listener()
 }
 
-/* What is left when the window closes is deleted then. */
+/* What is left when the window closes is deleted then, with a beacon: a closing tab reliably sends no other request. */
 globalThis.addEventListener?.('pagehide', () => {
-  for (const send of waiting.values()) send()
+  for (const end of waiting.values()) end()
 })
 
 /** The comments that are hidden because their deletion waits, and a function that deletes one after ten seconds. */
@@ -52,7 +52,13 @@ export function useRemoval() {
       end()
     }
     const timer = setTimeout(() => void send(), UNDO_MS)
-    change((next) => next.set(comment_id, () => void send()))
+    const sendBeacon = () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      navigator.sendBeacon?.(addressOf('comment/delete'), new URLSearchParams({ comment_id }))
+    }
+    change((next) => next.set(comment_id, sendBeacon))
     const undo = () => {
       if (isOver) return
       isOver = true
