@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { referencesIn, renderSmall, withNames } from './small.ts'
+import { referencesIn, renderSmall, withMentionNames, withNames } from './small.ts'
 
 const html = (text: string) =>
   renderSmall(text, { mentions: (_kind, id) => id === 17, pageAt: (url) => (url.endsWith('/12/345') ? 345 : undefined) }).html
@@ -106,5 +106,7 @@ describe('the small Markdown of comments', () => {
     expect(shown).toContain('data-page="345">Orders &amp; more</a>')
     expect(shown).toContain('<code>@[Emma](user:17)</code>')
     expect(html('@[Noor](user:18)')).toBe('<p>@Noor</p>')
+    expect(withMentionNames('Ask @[Noor](user:18), @[Crew](team:4) or a@b.test')).toBe('Ask @Noor, @Crew or a@b.test')
+    expect(withMentionNames('@[Noor](user:18)', ({ id }) => String(id))).toBe('@18')
   })
 })

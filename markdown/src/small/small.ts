@@ -103,6 +103,12 @@ export function renderSmall(text: string, options: SmallOptions = {}): { html: s
   return { html: html.trim(), mentions: env.found }
 }
 
+const WRITTEN_MENTION = new RegExp(MENTION.source, 'g')
+
+/** A text with the names that its author wrote in place of mentions; `nameOf` gives others. */
+export const withMentionNames = (text: string, nameOf: (mention: Mention) => string = ({ name }) => name): string =>
+  text.replace(WRITTEN_MENTION, (_whole, name: string, kind: MentionKind, id: string) => `@${nameOf({ kind, id: Number(id), name })}`)
+
 const SHOWN_MENTION = /<span class="mention" data-(user|team)="(\d+)">@([^<]*)<\/span>/g
 const SHOWN_PAGE = /(<a href="[^"]*" data-page=")(\d+)(">)([^<]*)<\/a>/g
 

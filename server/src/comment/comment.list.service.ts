@@ -1,4 +1,4 @@
-import { referencesIn, withNames } from '@sheaf/markdown/small'
+import { type Mention, referencesIn, withMentionNames, withNames } from '@sheaf/markdown/small'
 import { covers } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import { outlineIds } from '../page/history/page.history.store.ts'
@@ -60,8 +60,6 @@ export function headOf(thread: Thread, { place, place_at, place_length, place_ve
   return { ...what, state, resolved_name, resolved_time, resolved_version, addtime, last_time }
 }
 
-const WRITTEN_MENTION = /@\[[^\]\n]{1,100}\]\(user:(\d{1,9})\)/g
-
 /** Visitors get initials, unless the item shows them names. */
 const hidesNames = ({ person, rights }: PagePlace) => person === null && rights.item.comment_names === 0
 
@@ -86,6 +84,7 @@ async function commentWriter(ctx: Ctx, place: PagePlace, comments: CommentRow[])
   const titles = new Map(pages.filter(({ cat_id }) => covers(visits, cat_id)).map(({ page_id, page_title }) => [page_id, page_title]))
   const isHidden = hidesNames(place)
   const personName = (uid: number) => (isHidden ? initialsOf(names.users.get(uid) ?? '') : names.users.get(uid))
+  const hiddenName = ({ kind, id, name }: Mention) => (kind === 'user' ? (personName(id) ?? '') : name)
   const shownNames = {
     user: personName,
     team: (id: number) => names.teams.get(id),
@@ -98,7 +97,7 @@ async function commentWriter(ctx: Ctx, place: PagePlace, comments: CommentRow[])
     name: nameFor(comment.name),
     username: isMember ? comment.username : '',
     via: comment.via,
-    content: isHidden ? comment.content.replace(WRITTEN_MENTION, (_, uid) => `@${personName(Number(uid))}`) : comment.content,
+    content: isHidden ? withMentionNames(comment.content, hiddenName) : comment.content,
     html: htmlOf(comment),
     addtime: comment.addtime,
     edited_time: comment.edited_time,

@@ -202,7 +202,7 @@ onEachDatabase('comments', (product) => {
     const thread = await begin(carol, page_id)
     await begin(carol, page_id)
     expect(await notices(bob, page_id)).toEqual([['A comment on your page', thread.thread_id]])
-    await reply(bob, thread, 'Since May')
+    await reply(bob, thread, `Since May, ${at(bob)}`)
     expect((await notices(carol, page_id))[0]).toEqual(['A reply to your comment', thread.thread_id])
     const mine = await carol.api.comment.mine({ state: 'me' })
     expect(mine.list[0]).toMatchObject({
@@ -210,7 +210,7 @@ onEachDatabase('comments', (product) => {
       item_name: 'Orders',
       replies: '1',
       last_name: bob.username,
-      last_text: 'Since May',
+      last_text: `Since May, @${bob.username}`,
     })
     expect((await carol.api.comment.mine({ state: 'begun' })).list.length).toBeGreaterThan(1)
     await areRefused([carol.api.comment.mine({ state: 'all' })], 10101)

@@ -1,4 +1,5 @@
 import { Refusal, THREADS_MAX } from '@sheaf/contract'
+import { withMentionNames } from '@sheaf/markdown/small'
 import { headOf as itemHead } from '../access/access.store.ts'
 import { covers, mustManage, mustManageOpen, mustVisit, personIn, rightsOn } from '../access/access.ts'
 import { setListing } from '../content/item.store.ts'
@@ -112,7 +113,7 @@ export const comment: AllHandlers['comment'] = {
       if (!rights || !covers(rights.visits, row.cat_id) || !mayRead({ rights, person })) return []
       const { item_id, page_title, replies, last_name, last_content } = row
       const may_resolve = mayResolve({ rights, cat_id: row.cat_id, person }, row)
-      const last = { last_name, last_text: last_content.slice(0, LAST_CHARS) }
+      const last = { last_name, last_text: withMentionNames(last_content).slice(0, LAST_CHARS) }
       return [{ ...headOf(row, row), may_resolve, history_id: 0, item_id, item_name: rights.item.item_name, page_title, replies, ...last }]
     })
     return { list, next: rows.length === part.count ? (rows.at(-1)?.last_comment_id ?? 0) : 0 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
-import { mustVisitPageUniform, type Rights } from '../access/access.ts'
+import { mustVisitPageUniform, personIn, type Rights } from '../access/access.ts'
 import { mustSolveChallenge } from '../auth/captcha.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
@@ -24,17 +24,18 @@ const DAY = 86_400
 
 type Found = Rights & { page: PageFound }
 
-/** Undefined for a visitor who names no browser. */
-const voterOf = (ctx: Ctx, page_id: number, client_id: string): Voter | undefined =>
-  ctx.user
-    ? { uid: ctx.user.uid, client_hash: null }
-    : client_id === ''
-      ? undefined
-      : { uid: null, client_hash: hashOfBrowser(ctx, page_id, client_id) }
+const personOf = (ctx: Ctx, { item }: Found) => personIn(ctx, item.item_id)
 
-const ownVoice = async (ctx: Ctx, page_id: number, client_id: string): Promise<Voice | undefined> => {
-  const voter = voterOf(ctx, page_id, client_id)
-  return voter && voiceOf(ctx.db, page_id, voter)
+/** Undefined for a visitor who names no browser. */
+function voterOf(ctx: Ctx, found: Found, client_id: string): Voter | undefined {
+  const person = personOf(ctx, found)
+  if (person) return { uid: person.uid, client_hash: null }
+  return client_id === '' ? undefined : { uid: null, client_hash: hashOfBrowser(ctx, found.page.page_id, client_id) }
+}
+
+const ownVoice = async (ctx: Ctx, found: Found, client_id: string): Promise<Voice | undefined> => {
+  const voter = voterOf(ctx, found, client_id)
+  return voter && voiceOf(ctx.db, found.page.page_id, voter)
 }
 
 const shown = async (ctx: Ctx, found: Found, voice: Voice | undefined) => ({
@@ -52,9 +53,10 @@ interface Given {
 }
 
 /** Stores the note with the voice, or only counts it when another reader wrote the same today. */
-async function takeNote(trx: Db, ctx: Ctx, { page }: Found, note: string, isSolved: boolean) {
+async function takeNote(trx: Db, ctx: Ctx, found: Found, note: string, isSolved: boolean) {
   await countNote(trx, ctx, isSolved)
-  if (!ctx.user && !(await takesNote(trx, page.item_id, ctx.now()))) return 'full' as const
+  const { page } = found
+  if (!personOf(ctx, found) && !(await takesNote(trx, page.item_id, ctx.now()))) return 'full' as const
   return (await countEqualNote(trx, page.page_id, note, ctx.now() - DAY)) ? ('counted' as const) : ('kept' as const)
 }
 
@@ -87,8 +89,8 @@ async function give(ctx: Ctx, found: Found, voter: Voter, given: Given, isSolved
 }
 
 /** A captcha is used up by one note, right or wrong. */
-async function solved(ctx: Ctx, note: string | undefined, { captcha_id, captcha }: { captcha_id: number; captcha: string }) {
-  if (ctx.user || !note?.trim() || (captcha === '' && !(await needsCaptcha(ctx)))) return false
+async function solved(ctx: Ctx, found: Found, note: string | undefined, { captcha_id, captcha }: { captcha_id: number; captcha: string }) {
+  if (personOf(ctx, found) || !note?.trim() || (captcha === '' && !(await needsCaptcha(ctx)))) return false
   await mustSolveChallenge(ctx, captcha_id, captcha)
   return true
 }
@@ -97,17 +99,17 @@ export const giving: Pick<AllHandlers['feedback'], 'info' | 'give'> = {
   async info({ page_id, client_id }, ctx) {
     const found = await mustVisitPageUniform(ctx, page_id)
     const asked = isAsked(found, ctx)
-    return { asked, ...(await shown(ctx, found, asked ? await ownVoice(ctx, page_id, client_id) : undefined)) }
+    return { asked, ...(await shown(ctx, found, asked ? await ownVoice(ctx, found, client_id) : undefined)) }
   },
 
   async give({ page_id, client_id, shown_ms, website, captcha_id, captcha, ...given }, ctx) {
     const found = await mustVisitPageUniform(ctx, page_id)
     mustBeAsked(found, ctx)
     mustBeType(given.feedback_type)
-    if (!ctx.user) mustBeReader({ client_id, shown_ms, website }, ctx)
-    const voter = voterOf(ctx, page_id, client_id)
+    if (!personOf(ctx, found)) mustBeReader({ client_id, shown_ms, website }, ctx)
+    const voter = voterOf(ctx, found, client_id)
     if (!voter) throw new Refusal('badInput', { field: 'client_id' })
-    const isSolved = await solved(ctx, given.note, { captcha_id, captcha })
+    const isSolved = await solved(ctx, found, given.note, { captcha_id, captcha })
     const note = await give(ctx, found, voter, given, isSolved)
     return { ...(await shown(ctx, found, await voiceOf(ctx.db, page_id, voter))), note }
   },
@@ -118,7 +120,7 @@ const NO_STAT = { helpful_count: 0, unhelpful_count: 0, user_feedback: 0 }
 /** The figures of a page in ShowDoc's form; 0 for readers who do not see them. */
 async function statOf(ctx: Ctx, found: Found, client_id: string) {
   if (!isAsked(found, ctx)) return NO_STAT
-  const { figures, feedback_type } = await shown(ctx, found, await ownVoice(ctx, found.page.page_id, client_id))
+  const { figures, feedback_type } = await shown(ctx, found, await ownVoice(ctx, found, client_id))
   return { helpful_count: figures?.helpful ?? 0, unhelpful_count: figures?.unhelpful ?? 0, user_feedback: feedback_type }
 }
 
@@ -133,8 +135,8 @@ export const pageFeedback: AllHandlers['pageFeedback'] = {
     const found = await mustVisitPageUniform(ctx, page_id)
     mustBeAsked(found, ctx)
     mustBeType(feedback_type)
-    if (!ctx.user) mustBeShowdocReader(client_id, ctx)
-    const voter = voterOf(ctx, page_id, client_id)
+    if (!personOf(ctx, found)) mustBeShowdocReader(client_id, ctx)
+    const voter = voterOf(ctx, found, client_id)
     if (!voter) throw new Refusal('badInput', { field: 'client_id' })
     const known = await voiceOf(ctx.db, page_id, voter)
     const type = known?.feedback_type === feedback_type ? 0 : feedback_type

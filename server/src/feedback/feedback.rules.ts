@@ -1,6 +1,6 @@
 import { FEEDBACK_REASONS, Refusal } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import { covers, hasSuggestions, type Rights } from '../access/access.ts'
+import { covers, hasSuggestions, personIn, type Rights } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import { isFromPage } from '../http/request.ts'
 
@@ -19,13 +19,13 @@ const takesVoices = ({ feedback_from, is_archived, ...item }: ItemHead, user: Ct
 export const seesFigures = ({ item, edits }: Rights, cat_id: number) => item.feedback_show === 1 || covers(edits, cat_id)
 
 /** Whether this reader of the item is asked about its pages. */
-export const isAsked = ({ item }: Pick<Rights, 'item'>, { user }: Pick<Ctx, 'user'>) => takesVoices(item, user)
+export const isAsked = ({ item }: Pick<Rights, 'item'>, ctx: Pick<Ctx, 'user' | 'grant'>) => takesVoices(item, personIn(ctx, item.item_id))
 
 /** Whether a page has anything about feedback for this reader: the question or the figures. */
 export const showsFeedback = ({ item, edits }: Rights, user: Ctx['user']) =>
   takesVoices(item, user) || (item.feedback_from > 0 && hasSuggestions(item) && (item.feedback_show === 1 || edits !== 'none'))
 
-export function mustBeAsked(rights: Pick<Rights, 'item'>, ctx: Pick<Ctx, 'user'>) {
+export function mustBeAsked(rights: Pick<Rights, 'item'>, ctx: Pick<Ctx, 'user' | 'grant'>) {
   if (isAsked(rights, ctx)) return
   if (rights.item.is_archived) throw new Refusal('archived')
   throw new Refusal(hasSuggestions(rights.item) ? 'feedbackOff' : 'feedbackKind')

@@ -74,6 +74,7 @@ export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, 
   const isWritten = !item.is_archived && item.item_type !== API_ITEM
   const canEdit = edits !== 'none' && isWritten
   const canManage = manage && isWritten
+  const person = personIn(ctx, item.item_id)
   return {
     item_id: String(item.item_id),
     item_domain: item.item_domain,
@@ -95,9 +96,9 @@ export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, 
     is_private: item.password_hash ? 1 : 0,
     edit_cats: typeof edits === 'string' ? null : [...edits].map(String),
     owner_name: visits === 'all' ? '' : await ownerName(ctx, item),
-    can_suggest: takesPagesOf(rights, ctx.user),
-    ...(showsFeedback(rights, ctx.user) && { allow_feedback: '1' }),
-    ...(showsComments(rights, personIn(ctx, item.item_id)) && { allow_comment: '1' }),
+    can_suggest: takesPagesOf(rights, person),
+    ...(showsFeedback(rights, person) && { allow_feedback: '1' }),
+    ...(showsComments(rights, person) && { allow_comment: '1' }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Edit } from '@sheaf/compare/edits'
 import { type Language, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import { covers, hasSuggestions, mustVisit, mustVisitPageUniform, type Rights, takesSuggestionsOf } from '../access/access.ts'
+import { covers, hasSuggestions, mustVisit, mustVisitPageUniform, personIn, type Rights, takesSuggestionsOf } from '../access/access.ts'
 import { editorsOf } from '../access/people.ts'
 import { viaOf } from '../auth/grant.ts'
 import { actorOf } from '../content/change.rules.ts'
@@ -61,7 +61,7 @@ function mustTakeSuggestions(rights: Rights, cat_id: number, ctx: Ctx<'user'>) {
   const { item } = rights
   if (!hasSuggestions(item)) throw new Refusal('suggestionKind')
   if (item.is_archived) throw new Refusal('archived')
-  if (!takesSuggestionsOf(rights, cat_id, ctx.user)) throw new Refusal('suggestionOff')
+  if (!takesSuggestionsOf(rights, cat_id, personIn(ctx, item.item_id))) throw new Refusal('suggestionOff')
 }
 
 /** The page and the version that the proposer read. The text of a version that is no longer stored cannot be a base. */

@@ -8,6 +8,7 @@ import {
   mayDelete,
   mayEdit,
   mustVisitPage,
+  personIn,
   type Rights,
   rightsOn,
   takesSuggestionsOf,
@@ -68,7 +69,7 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const { page, item, visits } = rights
   const [text, adjacent] = await Promise.all([article(page, ctx, language, rights), adjacentPages(ctx, item, visits, page.page_id)])
   const editable = mayEdit(rights, page)
-  const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
+  const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, personIn(ctx, item.item_id))
   const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))

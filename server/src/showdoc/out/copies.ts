@@ -1,12 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { SHARED_LISTS, SHARED_SCRIPTS } from '@sheaf/contract'
+import { withMentionNames } from '@sheaf/markdown/small'
 import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'
 import { sharedIn } from '../../item/item.rules.ts'
 import { safePath } from '../../zip/text.ts'
 import { type Copy, chinaTime, copy, escaped } from './copy.ts'
-
-/** A mention in the text of a comment. */
-const WRITTEN_MENTION = /@\[([^\]\n]{1,100})\]\((?:user|team):\d{1,9}\)/g
 
 /** Accounts, their memberships, and their personal data. */
 export const users: Copy[] = [
@@ -279,7 +277,7 @@ export const documents: Copy[] = [
     ({ thread_id, content, is_deleted, username, ...comment }, known) => {
       if (!known.isItem(comment.item_id) || !known.hasOpenComments(comment.item_id)) return []
       const quote = comment.parent_id === 0 ? known.quoteOf(thread_id) : ''
-      const plain = content.replace(WRITTEN_MENTION, '@$1')
+      const plain = withMentionNames(content)
       const text = quote === '' ? plain : `> ${quote}\n\n${plain}`
       return [{ ...comment, username: escaped(username), content: escaped(text), is_deleted: is_deleted > 0 ? 1 : 0 }]
     },
