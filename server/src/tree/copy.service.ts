@@ -15,7 +15,7 @@ const PAGES_PER_BATCH = 50
 
 /** Copies the selection to the end of the target catalog. Returns the new ids of the selected catalogs. */
 export async function copySelection(trx: Db, move: Move, selection: Selection, ctx: Ctx<'user'>): Promise<number[]> {
-  const { source, target, to_cat_id, trees } = move
+  const { source, target, to_cat_id, trees, batch_id = 0 } = move
   mustEditTarget(move)
   const isSame = source.item.item_id === target.item.item_id
   if (isSame && isInside(selection, move)) throw new Refusal('catalogCycle')
@@ -33,14 +33,14 @@ export async function copySelection(trx: Db, move: Move, selection: Selection, c
     await copyInParts(trx, move, pages, places, ctx)
     const cat_id = places.get(top.cat_id) as number
     const detail = [{ kind: 'copied' as const }, ...counted({ 'pages.added': pages.length, 'catalogs.added': places.size - 1 })]
-    drafts.push({ type: 'catalog.created', cat_id, title: top.cat_name, detail })
+    drafts.push({ type: 'catalog.created', cat_id, title: top.cat_name, detail, batch_id })
     made.push(cat_id)
   }
   const { alone } = selection
   const copies = await copyInParts(trx, move, alone, new Map(alone.map(({ cat_id }) => [cat_id, to_cat_id])), ctx)
   for (const { page_id, page_title: title } of alone) {
     const copy = copies.get(page_id)
-    if (copy) drafts.push({ type: 'page.created', page_id: copy, cat_id: to_cat_id, title, detail: [{ kind: 'copied' }] })
+    if (copy) drafts.push({ type: 'page.created', page_id: copy, cat_id: to_cat_id, title, detail: [{ kind: 'copied' }], batch_id })
   }
   await noteChanges(trx, target.permission, actorOf(ctx), drafts, ctx.now())
   return made

@@ -16,6 +16,8 @@ export interface Move {
   target: Granted<'edit'>
   to_cat_id: number
   trees: ReadonlyMap<number, CatalogFound[]>
+  /** The number of the action on many pages; 0 for none. */
+  batch_id?: number
 }
 
 /** The catalogs of the selection that would be below the third level of the target. Refuses a target catalog that does not exist. */
@@ -111,7 +113,7 @@ async function placeAlone(db: Db, target: Granted<'edit'>, to_cat_id: number, { 
 }
 
 /** For another item, pages and catalogs leave an entry in the item that they left, too. A changed order alone is no change. */
-function draftsOf({ source, target, to_cat_id }: Move, { tops, alone }: Selection, rows: CatalogFound[]) {
+function draftsOf({ source, target, to_cat_id, batch_id = 0 }: Move, { tops, alone }: Selection, rows: CatalogFound[]) {
   const type = { page: 'page.moved', catalog: 'catalog.moved' } as const
   const drafts: Record<'source' | 'target', ChangeDraft[]> = { source: [], target: [] }
   if (source.item.item_id === target.item.item_id) {
@@ -130,6 +132,6 @@ function draftsOf({ source, target, to_cat_id }: Move, { tops, alone }: Selectio
       ...alone.map(({ page_id, page_title: title }) => ({ type: type.page, page_id, cat_id: to_cat_id, title, detail: ARRIVED })),
     ]
   }
-  const numbered = (list: ChangeDraft[]) => list.map((draft) => ({ ...draft }))
+  const numbered = (list: ChangeDraft[]) => list.map((draft) => ({ ...draft, batch_id }))
   return { source: numbered(drafts.source), target: numbered(drafts.target) }
 }
