@@ -60,6 +60,18 @@ export async function selectionOf(
   }
 }
 
+const idsOf = (selection: Selection) =>
+  [
+    ...selection.cat_ids,
+    0,
+    ...pagesIn(selection)
+      .map((page) => page.page_id)
+      .toSorted((a, b) => a - b),
+  ].join()
+
+/** Whether both have the same catalogs and pages. */
+export const isSame = (one: Selection, other: Selection) => idsOf(one) === idsOf(other)
+
 /** The pages that are not the caller's own: a member who is no manager can neither delete them nor take them to another item (D4). */
 export const pagesOfOthers = (selection: Selection, { manage }: Granted<'edit'>, { user }: Pick<Ctx<'user'>, 'user'>) =>
   manage ? [] : pagesIn(selection).filter((page) => page.creator_uid !== user.uid)

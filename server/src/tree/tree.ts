@@ -1,16 +1,17 @@
 import { Refusal, SELECTED_PAGES_MAX, type SelectedLine } from '@sheaf/contract'
-import { type Granted, mustEdit } from '../access/access.ts'
+import { mustEdit } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { type CatalogFound, catalogsIn, lockTrees } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import type { Db } from '../db/schema.ts'
 import { mustAcceptPagesOf, mustBeMovable } from '../page/page.rules.ts'
 import { insertBatch, placesOf } from './batch.store.ts'
 import { type Action, checkOf } from './check.service.ts'
 import { copySelection } from './copy.service.ts'
 import { deleteSelection } from './delete.service.ts'
 import { type Move, moveSelection, mustEditTarget } from './move.service.ts'
-import { type Selection, selectionOf } from './selection.service.ts'
+import { isSame, type Selection, selectionOf } from './selection.service.ts'
 import { undoBatch } from './undo.service.ts'
 
 const actions = ['move', 'copy', 'delete'] as const
@@ -33,21 +34,16 @@ async function itemsOf(ctx: Ctx<'user'>, action: Action, { item_id, to_item_id =
   return { source, target }
 }
 
-type Trees = ReadonlyMap<number, CatalogFound[]>
+type Items = Awaited<ReturnType<typeof itemsOf>>
 
-/** The selection, the move that it is part of, and what the action would do. */
-async function looked(
-  db: Ctx['db'],
-  ctx: Ctx<'user'>,
-  action: Action,
-  { source, target }: { source: Granted<'edit'>; target: Granted<'edit'> },
-  trees: Trees,
-  { item_id, lines, to_cat_id = 0 }: Input,
-) {
-  const selection = await selectionOf(db, source, trees.get(item_id) ?? [], lines, action !== 'copy')
+/** What the action would do as things are now. */
+async function look(ctx: Ctx<'user'>, action: Action, { source, target }: Items, { item_id, lines, to_cat_id = 0 }: Input) {
+  const trees = new Map<number, CatalogFound[]>()
+  for (const { item } of new Set([source, target])) trees.set(item.item_id, await catalogsIn(ctx.db, item.item_id))
+  const selection = await selectionOf(ctx.db, source, trees.get(item_id) ?? [], lines, action !== 'copy')
   const move: Move = { source, target, to_cat_id, trees }
   if (action !== 'delete') mustEditTarget(move)
-  return { selection, move, check: await checkOf(ctx, action, selection, source, action === 'delete' ? undefined : move) }
+  return { selection, check: await checkOf(ctx, action, selection, source, action === 'delete' ? undefined : move) }
 }
 
 const quoted = (names: string[], { language }: Ctx) => names.map((name) => `“${name}”`).join(language === 'zh' ? '、' : ', ')
@@ -63,37 +59,39 @@ function mustBePossible(action: Action, check: Awaited<ReturnType<typeof checkOf
   if (seen !== '' && seen !== check.checked) throw new Refusal('treeOutdated')
 }
 
-/** Performs the action in one transaction: all of the selection, or none. */
+interface Parts {
+  selection: Selection
+  move: Move
+  batch_id: number
+}
+
+/**
+ * Performs the action in one transaction: all of the selection, or none. Who can read it is looked up before the transaction, which
+ * refuses when the selection is no longer the same.
+ */
 async function perform(
   action: Action,
   input: Input & { checked: string; password?: string },
   ctx: Ctx<'user'>,
-  work: (trx: Ctx['db'], parts: { selection: Selection; move: Move; source: Granted<'edit'>; batch_id: number }) => Promise<unknown>,
+  work: (trx: Db, parts: Parts) => Promise<unknown>,
 ) {
   const items = await itemsOf(ctx, action, input)
   const { source, target } = items
   const { item_id, to_cat_id = 0, password = '' } = input
-  // Before the transaction, because a password takes its time. The transaction looks again.
-  const isConfirmed = action === 'move' && (await preview(ctx, action, items, input)).needs_password
-  if (isConfirmed) await mustBeOwnPassword(ctx, password)
+  const { check, selection: seen } = await look(ctx, action, items, input)
+  mustBePossible(action, check, input.checked, ctx)
+  if (check.needs_password) await mustBeOwnPassword(ctx, password)
   return ctx.store.db.transaction().execute(async (trx) => {
     const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
-    const { selection, move, check } = await looked(trx, ctx, action, items, trees, input)
-    mustBePossible(action, check, input.checked, ctx)
-    if (check.needs_password && !isConfirmed) throw new Refusal('treeOutdated')
+    const all = trees.get(item_id) ?? []
+    const selection = await selectionOf(trx, source, all, input.lines, action !== 'copy')
+    if (!isSame(seen, selection)) throw new Refusal('treeOutdated')
     const batch = { uid: ctx.user.uid, kind: action, item_id, to_item_id: action === 'delete' ? 0 : target.item.item_id, to_cat_id }
-    const places = placesOf(selection, trees.get(item_id) ?? [], action === 'delete')
-    const batch_id = await insertBatch(trx, { ...batch, addtime: ctx.now() }, action === 'copy' ? { catalogs: [], pages: [] } : places)
-    await work(trx, { selection, move: { ...move, batch_id }, source, batch_id })
+    const places = action === 'copy' ? { catalogs: [], pages: [] } : placesOf(selection, all, action === 'delete')
+    const batch_id = await insertBatch(trx, { ...batch, addtime: ctx.now() }, places)
+    await work(trx, { selection, move: { source, target, to_cat_id, trees, batch_id }, batch_id })
     return { batch_id, pages: check.pages, catalogs: check.catalogs }
   })
-}
-
-async function preview(ctx: Ctx<'user'>, action: Action, items: { source: Granted<'edit'>; target: Granted<'edit'> }, input: Input) {
-  const ids = [...new Set([items.source.item.item_id, items.target.item.item_id])]
-  const trees = new Map<number, CatalogFound[]>()
-  for (const item_id of ids) trees.set(item_id, await catalogsIn(ctx.db, item_id))
-  return (await looked(ctx.db, ctx, action, items, trees, input)).check
 }
 
 export const tree: AllHandlers['tree'] = {
@@ -101,7 +99,7 @@ export const tree: AllHandlers['tree'] = {
     const action = actions.find((known) => known === given)
     if (!action) throw new Refusal('badInput', { field: 'action' })
     const wanted = { ...input, to_item_id: to_item_id || input.item_id }
-    return preview(ctx, action, await itemsOf(ctx, action, wanted), wanted)
+    return (await look(ctx, action, await itemsOf(ctx, action, wanted), wanted)).check
   },
 
   move: (input, ctx) => perform('move', input, ctx, (trx, { move, selection }) => moveSelection(trx, move, selection, ctx)),
@@ -109,9 +107,8 @@ export const tree: AllHandlers['tree'] = {
   copy: (input, ctx) => perform('copy', input, ctx, (trx, { move, selection }) => copySelection(trx, move, selection, ctx)),
 
   delete: (input, ctx) =>
-    perform('delete', input, ctx, async (trx, { move, selection, source, batch_id }) => {
-      const all = move.trees.get(input.item_id) ?? []
-      await deleteSelection(trx, source, all, selection, batch_id, ctx)
+    perform('delete', input, ctx, async (trx, { move: { source, trees }, selection, batch_id }) => {
+      await deleteSelection(trx, source, trees.get(input.item_id) ?? [], selection, batch_id, ctx)
       const names = [...selection.tops.map((row) => row.cat_name), ...selection.alone.map((page) => page.page_title)]
       await writeAudit(trx, ctx, 'pagesDeleted', { subject: quoted(names.slice(0, 5), ctx), detail: source.item.item_name })
     }),
