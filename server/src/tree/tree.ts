@@ -27,7 +27,7 @@ interface Input {
 async function itemsOf(ctx: Ctx<'user'>, action: Action, { item_id, to_item_id = item_id }: Input) {
   const source = await mustEdit(ctx, item_id)
   const target = action === 'delete' || to_item_id === item_id ? source : await mustEdit(ctx, to_item_id)
-  if (action !== 'delete') {
+  if (target !== source) {
     if (action === 'move') mustBeMovable(source.item)
     mustAcceptPagesOf(source.item, target.item)
   }

@@ -45,13 +45,16 @@ export const treeRows: { tree: Rows<Contract['tree']> } = {
       selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
     ],
     delete: [
-      selected('change', 'own', own, () => acting),
-      selected(
-        'editAsCE',
-        'own',
-        ({ pages }) => ({ pages: [pages.ownOfCE] }),
-        () => acting,
-      ),
+      { ...selected('change', 'own', own, () => acting), names: true },
+      {
+        ...selected(
+          'editAsCE',
+          'own',
+          ({ pages }) => ({ pages: [pages.ownOfCE] }),
+          () => acting,
+        ),
+        names: true,
+      },
       selected(
         'change',
         'rest',
@@ -60,6 +63,13 @@ export const treeRows: { tree: Rows<Contract['tree']> } = {
       ),
       selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere })),
     ],
-    undo: [{ who: 'nobody', code: 10101, fields: () => ({ batch_id: '900000' }) }],
+    undo: [
+      {
+        who: 'nobody',
+        code: 10101,
+        roles: ['U', 'R', 'CR', 'CE', 'E', 'T1', 'T0', 'TO', 'O', 'A'],
+        fields: () => ({ batch_id: '900000' }),
+      },
+    ],
   },
 }
