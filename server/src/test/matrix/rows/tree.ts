@@ -34,6 +34,9 @@ const taken = (more: Record<string, string>): Case[] => [
   ),
   selected('nobody', 'own', own, ({ elsewhere }) => ({ ...more, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
 ]
+/** Its refusal names pages of others. */
+const refusing = (one: Case): Case => ({ ...one, names: true })
+
 const acting = { checked: '', request_id: '' }
 
 export const treeRows: { tree: Rows<Contract['tree']> } = {
@@ -45,21 +48,22 @@ export const treeRows: { tree: Rows<Contract['tree']> } = {
       selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
     ],
     delete: [
-      { ...selected('change', 'own', own, () => acting), names: true },
-      {
-        ...selected(
+      refusing(selected('change', 'own', own, () => acting)),
+      refusing(
+        selected(
           'editAsCE',
           'own',
           ({ pages }) => ({ pages: [pages.ownOfCE] }),
           () => acting,
         ),
-        names: true,
-      },
-      selected(
-        'change',
-        'rest',
-        ({ pages }) => ({ pages: [pages.other, pages.own] }),
-        () => acting,
+      ),
+      refusing(
+        selected(
+          'change',
+          'rest',
+          ({ pages }) => ({ pages: [pages.other, pages.own] }),
+          () => acting,
+        ),
       ),
       selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere })),
     ],
