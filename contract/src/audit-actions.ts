@@ -40,7 +40,7 @@ export const auditKinds = {
     'suggestionAccepted',
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
-  deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
+  deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'pagesDeleted', 'fileDeleted', 'teamDeleted'],
   site: [
     'settingsChanged',
     'listingChanged',

@@ -272,6 +272,17 @@ export const callWords: Words = {
       submit: ['Say whether a page was helpful', '1 helpful, 2 not helpful. The same answer again, or 0, withdraws it.'],
     },
   },
+  tree: {
+    title: 'Many pages at once',
+    about: 'Moves, copies and deletions of selected pages and catalogs: all of them, or none.',
+    calls: {
+      check: ['What an action would do', 'With the reason if it is not possible. `checked` goes into the action.'],
+      move: ['Move pages and catalogs', 'Within an item or to another one. All ids are kept.'],
+      copy: ['Copy pages and catalogs', 'Without revisions, comments, links and mocks.'],
+      delete: ['Delete pages and catalogs', 'Pages go to the recycle bin.'],
+      undo: ['Take back a move or a deletion', 'Within an hour; managers recover a deletion while it is in the recycle bin.'],
+    },
+  },
   publish: {
     title: 'Search engines and agents',
     about: 'How an item is seen by search engines and by programs that read documents.',

@@ -33,6 +33,31 @@ export const errors = {
   },
   catalogCycle: { code: 10101, en: 'A catalog cannot be moved below itself', zh: '不能将目录移动到自身之下' },
   catalogTooDeep: { code: 10101, en: 'Catalogs go up to three levels', zh: '目录最多支持三级' },
+  moveForbidden: {
+    code: 10103,
+    en: 'You may not move {names}. Nothing was moved',
+    zh: '您无权移动：{names}。未移动任何内容',
+  },
+  deleteForbidden: {
+    code: 10103,
+    en: 'You may not delete {names}. Nothing was deleted',
+    zh: '您无权删除：{names}。未删除任何内容',
+  },
+  selectionTooDeep: {
+    code: 10101,
+    en: 'Catalogs go up to three levels, and {names} would be deeper',
+    zh: '目录最多支持三级，以下目录将超出：{names}',
+  },
+  selectionTooLarge: {
+    code: 10101,
+    en: 'This would concern {pages} pages; at most {max} go at once. Take the catalogs in parts',
+    zh: '所选内容共 {pages} 个页面，一次最多处理 {max} 个，请分批操作',
+  },
+  batchOver: {
+    code: 10101,
+    en: 'This can no longer be undone, because the time is over or something of it has changed',
+    zh: '已无法撤销：时限已过，或其中的内容已变更',
+  },
   treeOutdated: {
     code: 10109,
     en: 'Someone else has moved this in the meantime. You see the current order now',

@@ -19,6 +19,7 @@ import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
+import { tree } from './calls/tree.ts'
 import { truth } from './calls/truth.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
@@ -77,6 +78,7 @@ export const contract = {
   console,
   comment,
   pageComment,
+  tree,
 }
 export type Contract = typeof contract
 
@@ -101,6 +103,7 @@ export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
 export type * from './calls/source.ts'
+export type * from './calls/tree.ts'
 export type * from './calls/truth.ts'
 export type * from './calls/user.ts'
 export * from './errors.ts'

@@ -65,6 +65,9 @@ export const CONTENT_BODY_BYTES_MAX = 32 * 1024 * 1024
 /** Levels of catalogs in an item; on the wire they are numbered 2, 3, 4. */
 export const CATALOG_LEVELS_MAX = 3
 export const DEFAULT_ORDER = 99
+/** Selected lines of a tree in one request, and pages that one action takes with them. */
+export const SELECTED_LINES_MAX = 500
+export const SELECTED_PAGES_MAX = 2000
 /** Pages per request of page/move. */
 export const MOVE_PAGES_MAX = 1000
 /** Pages per request of export/pages. */

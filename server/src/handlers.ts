@@ -40,6 +40,7 @@ import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
 import { token } from './token/token.ts'
+import { tree } from './tree/tree.ts'
 import { truth } from './truth/truth.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
@@ -73,6 +74,7 @@ export const handlers: AllHandlers = {
   source,
   truth,
   comment,
+  tree,
   pageComment,
   console: consoleCalls,
   webhook,

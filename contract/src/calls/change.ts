@@ -40,6 +40,8 @@ const Change = z.object({
   via: z.string(),
   /** 0 for none. */
   suggestion_id: digits,
+  /** Changes that were made together have the same number; 0 for a change of its own. */
+  batch_id: digits,
   /** The revision from before the change, for editors; 0 for none. */
   from_history_id: digits,
   version_from: digits,

@@ -82,6 +82,8 @@ const RecycleRow = z.object({
   del_time: date,
   /** Days until the server deletes the page. */
   days_left: digits,
+  /** Pages that were deleted together have the same number; 0 for a page that was deleted alone. */
+  batch_id: digits,
 })
 
 /** The recycle bin of an item, for its managers. */

@@ -87,6 +87,7 @@ export interface ChangeRow {
   name: string
   via: string
   suggestion_id: number
+  batch_id: number
   from_history_id: number
   version_from: number
   version_to: number
@@ -96,7 +97,7 @@ export interface ChangeRow {
 }
 
 const ROW = `select c.change_id, c.seq, c.item_id, c.page_id, c.cat_id, c.type, c.title, c.uid, c.username,
-    coalesce(nullif(u.name, ''), c.username) as name, c.via, c.suggestion_id, c.from_history_id, c.version_from, c.version_to, c.detail,
+    coalesce(nullif(u.name, ''), c.username) as name, c.via, c.suggestion_id, c.batch_id, c.from_history_id, c.version_from, c.version_to, c.detail,
     c.addtime, c.until_time
   from change c left join "user" u on u.uid = c.uid`
 

@@ -18,11 +18,12 @@ interface ItemTransfer {
   to: Permission<'edit'>
 }
 
-/** The pages in these catalogs, with their creators. */
+/** The pages in these catalogs, without their contents. */
 export async function pagesBelow(db: Db, item_id: number, cat_ids: number[]) {
-  const pages: { page_id: number; creator_uid: number | null }[] = []
+  const columns = ['page_id', 'cat_id', 'page_title', 'creator_uid', 's_number'] as const
+  const pages: Pick<Selectable<Schema['page']>, (typeof columns)[number]>[] = []
   for (const part of inParts(cat_ids)) {
-    const found = db.selectFrom('page').select(['page_id', 'creator_uid']).where('item_id', '=', item_id).where('is_del', '=', 0)
+    const found = db.selectFrom('page').select(columns).where('item_id', '=', item_id).where('is_del', '=', 0)
     pages.push(...(await found.where('cat_id', 'in', part).orderBy('s_number').orderBy('page_id').execute()))
   }
   return pages
@@ -102,6 +103,15 @@ export const insertCatalog = (
     .values({ ...row, item_id, s_number: row.s_number || DEFAULT_ORDER })
     .returning(columns)
     .executeTakeFirstOrThrow()
+
+/** Creates catalogs of before a deletion again, with their ids. */
+export async function restoreCatalogs(db: Db, { item_id }: Permission<'edit'>, rows: CatalogFound[]) {
+  for (const part of inParts(rows))
+    await db
+      .insertInto('catalog')
+      .values(part.map((row) => ({ ...row, item_id })))
+      .execute()
+}
 
 /** Updates name, parent and number of many catalogs. */
 export async function saveCatalogs(db: Db, { item_id }: Permission<'edit'>, rows: CatalogFound[]) {

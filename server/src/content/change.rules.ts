@@ -47,6 +47,8 @@ export interface ChangeDraft {
   /** The title of the page or the name of the catalog. */
   title?: string
   suggestion_id?: number
+  /** The changes of one action on many pages. */
+  batch_id?: number
   /** What is known of the change without a comparison of texts. */
   detail?: Meaning[]
 }

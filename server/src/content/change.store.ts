@@ -37,6 +37,7 @@ export async function noteChanges(db: Db, { item_id }: Item, { uid, username, vi
     cat_id: 0,
     title: '',
     suggestion_id: 0,
+    batch_id: 0,
     ...draft,
     item_id,
     uid,

@@ -125,9 +125,10 @@ export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
 
 /** Those of these pages that are in the item, by any creator. */
 export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
-  const pages: { page_id: number; cat_id: number; page_title: string; creator_uid: number | null; version: number }[] = []
+  const columns = ['page_id', 'cat_id', 'page_title', 'creator_uid', 's_number', 'version'] as const
+  const pages: Pick<Selectable<Schema['page']>, (typeof columns)[number]>[] = []
   for (const part of inParts(page_ids)) {
-    const found = db.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'creator_uid', 'version']).where('item_id', '=', item_id)
+    const found = db.selectFrom('page').select(columns).where('item_id', '=', item_id)
     pages.push(...(await found.where('page_id', 'in', part).where('is_del', '=', 0).execute()))
   }
   return pages
@@ -146,12 +147,14 @@ export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_ti
     )
   ).rows.length > 0
 
-/** Moves pages of an item to its recycle bin; history, files and links stay with them. */
-export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>) {
-  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(target, pages.slice(from, from + ROWS), by)
+/** Moves pages of an item to its recycle bin; history, files and links stay with them. `batch_id`: they were deleted together. */
+export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>, batch_id = 0) {
+  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(target, pages.slice(from, from + ROWS), by, batch_id)
 }
 
-async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>) {
+type Deleter = Pick<User, 'uid' | 'username'>
+
+async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, pages: Named[], by: Deleter, batch_id: number) {
   const page_ids = pages.map((page) => page.page_id)
   await trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   await noteSchemaPages(trx, page_ids)
@@ -166,6 +169,7 @@ async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarg
         del_by_uid: by.uid,
         del_by_username: by.username,
         del_time: at,
+        batch_id,
       })),
     )
     .onConflict((conflict) => conflict.column('page_id').doNothing())

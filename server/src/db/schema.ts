@@ -831,6 +831,8 @@ interface Change {
   suggestion_id: Generated<number>
   /** The title of the page, or the name of the catalog, after the change. */
   title: Generated<string>
+  /** The move or deletion of many pages that it is a part of, or 0. */
+  batch_id: Generated<number>
   /** The revision from before the first of the saves; 0 for none. */
   from_history_id: Generated<number>
   version_from: Generated<number>
@@ -871,6 +873,22 @@ interface Recycle {
   del_time: number
   /** The value of `retention.counted` when the row was first noticed; null until then. */
   counted_from: Generated<number | null>
+  /** The deletion of many pages that it is a part of, or 0. */
+  batch_id: Generated<number>
+}
+
+/** A move, copy or deletion of selected pages and catalogs. */
+interface TreeBatch {
+  batch_id: Id
+  uid: number
+  kind: 'move' | 'copy' | 'delete'
+  item_id: number
+  /** The target of a move or copy, otherwise 0. */
+  to_item_id: number
+  to_cat_id: number
+  /** The places before it, as JSON (tree/batch.store.ts). */
+  places: string
+  addtime: number
 }
 
 /** A single row: the time that servers have run on this database, by clocks that can be wrong (docs/decisions/0024, recycle.rules.ts). */
@@ -1278,6 +1296,7 @@ export interface Schema {
   page_link: PageLink
   page_lock: PageLock
   recycle: Recycle
+  tree_batch: TreeBatch
   retention: Retention
   attachment: Attachment
   attachment_page: AttachmentPage

@@ -130,7 +130,7 @@ async function copyAll(from: number, permission: Permission<'edit'>, places: Map
     count += page_ids.length
     const copy = { from, page_ids, places, by: ctx.user, withSources: true }
     const some = await ctx.store.db.transaction().execute((trx) => copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, copy))
-    for (const [original, page_id] of some) waiting.set(original, page_id)
+    for (const [original, page_id] of some.waiting) waiting.set(original, page_id)
     after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }

@@ -1,12 +1,10 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
-import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, mustEditPage } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
 import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
-import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
-import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
-import { noteChanges } from '../content/change.store.ts'
+import { type CatalogFound, hasCatalog, lockTrees } from '../content/catalog.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import { isComposedText, storedText } from '../content/page-text.store.ts'
@@ -15,7 +13,8 @@ import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
-import { notifyPagesMoved } from '../notice/notice.store.ts'
+import { moveSelection, mustEditTarget } from '../tree/move.service.ts'
+import { pagesOfOthers, selectionOf } from '../tree/selection.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
 import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
 import { changePage, createPage } from './page.service.ts'
@@ -39,52 +38,15 @@ async function mustMove(ctx: Ctx<'user'>, source: Granted<'edit'>, to_item_id: n
 /** Reads both trees and locks them until the transaction ends. */
 const lockBothTrees = (db: Db, { source, target }: PageMove, at: number) => lockTrees(db, [source.permission, target.permission], at)
 
-/**
- * Moves pages, with all their data, to the end of a catalog and returns the order number of the last. For the source item, a move to
- * another item is like a deletion, so a member can move only their own pages (D4).
- */
+/** Moves pages to the end of a catalog and returns the order number of the last. A member can take only their own pages to another item (D4). */
 async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: Map<number, CatalogFound[]>, ctx: Ctx<'user'>) {
-  const { source, target, to_cat_id } = pageMove
-  const [from, to] = [source.item.item_id, target.item.item_id]
-  const edits = scopeOf(source.roots, trees.get(from) ?? [])
-  const pages = await pagesOf(db, from, page_ids)
-  // Only users with rights on the whole item learn that a page is missing.
-  if (pages.length < page_ids.length) throw new Refusal(edits === 'all' ? 'treeOutdated' : 'noPermission')
-  const targetCatalogs = trees.get(to) ?? []
-  const mayAll = pages.every((page) => covers(edits, page.cat_id)) && covers(scopeOf(target.roots, targetCatalogs), to_cat_id)
-  if (!mayAll) throw new Refusal('noPermission')
-  if (to_cat_id !== 0 && !targetCatalogs.some((catalog) => catalog.cat_id === to_cat_id)) throw new Refusal('notFound')
-  if (from !== to) {
-    if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
-    await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids, ctx.now())
-    await notifyPagesMoved(db, { ...ctx.user, via: viaOf(ctx) }, { from: source.item, to: target.item }, pages, ctx.now())
-  }
-  const moving = new Set(page_ids)
-  const siblings = (await placesInside(db, to, to_cat_id)).filter((page) => !moving.has(page.page_id))
-  const numbers = new Map(siblings.map((page) => [page.page_id, page.s_number]))
-  const order = [...numbers.keys(), ...page_ids].map((page_id, n) => ({ page_id, cat_id: to_cat_id, s_number: n + 1 }))
-  await placePages(
-    db,
-    target.permission,
-    order.filter((page) => numbers.get(page.page_id) !== page.s_number),
-  )
-  await noteMoves(db, pageMove, pages, ctx)
-  return order.length
-}
-
-/** For another item, the pages also leave an entry in the item that they left. */
-async function noteMoves(db: Db, { source, target, to_cat_id }: PageMove, pages: Awaited<ReturnType<typeof pagesOf>>, ctx: Ctx<'user'>) {
-  const by = actorOf(ctx)
-  const type = 'page.moved' as const
-  if (source.item.item_id === target.item.item_id) {
-    const moved = pages.filter(({ cat_id }) => cat_id !== to_cat_id)
-    const drafts = moved.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: PLACED }))
-    return noteChanges(db, target.item, by, drafts, ctx.now())
-  }
-  const left = pages.map(({ page_id, cat_id, page_title: title }) => ({ type, page_id, cat_id, title, detail: LEFT }))
-  const arrived = pages.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: ARRIVED }))
-  await noteChanges(db, source.item, by, left, ctx.now())
-  await noteChanges(db, target.item, by, arrived, ctx.now())
+  const { source, target } = pageMove
+  const lines = page_ids.map((page_id) => ({ cat_id: 0, page_id }))
+  const selection = await selectionOf(db, source, trees.get(source.item.item_id) ?? [], lines, true)
+  mustEditTarget({ ...pageMove, trees })
+  if (source !== target && pagesOfOthers(selection, source, ctx).length > 0) throw new Refusal('pageOfOthers')
+  const { pages } = await moveSelection(db, { ...pageMove, trees }, selection, ctx)
+  return pages
 }
 
 /** In one transaction: all of the pages are in the one item or all in the other. */

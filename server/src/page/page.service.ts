@@ -124,7 +124,7 @@ interface Copy {
 
 /**
  * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are
- * in memory at the same time, so pass at most some dozens of pages. Returns the copies of pages that wait to be composed, by original.
+ * in memory at the same time, so pass at most some dozens of pages. Returns the copies by original, and those that wait to be composed.
  */
 export async function copyPages(target: WriteTarget, { from, page_ids, places, by, withSources = false }: Copy) {
   const { permission, trx, at } = target
@@ -158,5 +158,5 @@ export async function copyPages(target: WriteTarget, { from, page_ids, places, b
     permission,
     links.map((pair) => ({ ...pair, addtime: at })),
   )
-  return waiting
+  return { copies, waiting }
 }

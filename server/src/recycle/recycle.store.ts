@@ -5,7 +5,7 @@ import type { Count } from './recycle.rules.ts'
 export const recycleBinOf = (db: Db, item_id: number) =>
   db
     .selectFrom('recycle')
-    .select(['id', 'item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time', 'counted_from'])
+    .select(['id', 'item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time', 'counted_from', 'batch_id'])
     .select(nameColumn(personName('recycle.del_by_uid', 'recycle.del_by_username')).as('del_by_name'))
     .where('item_id', '=', item_id)
     .orderBy('id', 'desc')

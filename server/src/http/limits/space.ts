@@ -8,6 +8,8 @@ type Name = { [G in keyof Contract]: `${G & string}/${keyof Contract[G] & string
 const growing: readonly Name[] = [
   'page/save',
   'page/move',
+  'tree/move',
+  'tree/copy',
   'suggestion/save',
   'suggestion/accept',
   'item/add',

@@ -15,6 +15,8 @@ export interface Case {
   fileName?: string
   /** Secrets that this answer contains in addition to those the role can read. */
   reveals?: Secret[]
+  /** Its refusal names what of the selection the role may not change, with the words of pages that the role can read. */
+  names?: true
   /** The roles that send it; all when absent. */
   roles?: Role[]
   /** Independent of the item, so it runs in one world only. */

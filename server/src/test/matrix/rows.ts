@@ -18,6 +18,7 @@ import { searchRows } from './rows/search.ts'
 import { sourceRows } from './rows/source.ts'
 import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
+import { treeRows } from './rows/tree.ts'
 import { truthRows } from './rows/truth.ts'
 import { webhookRows } from './rows/webhook.ts'
 
@@ -39,6 +40,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...commentRows,
   ...consoleRows,
   ...sourceRows,
+  ...treeRows,
   ...truthRows,
   ...webhookRows,
   ...suggestionRows,

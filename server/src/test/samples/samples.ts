@@ -37,6 +37,14 @@ const aRun = (page_id: string) =>
     },
   ])
 
+/** A selected page. */
+const inTree = ({ item_id, page_id }: World) => ({
+  item_id,
+  lines: JSON.stringify([{ page_id }]),
+  checked: '',
+  request_id: '',
+})
+
 /** A row for every declared call. A call without a row does not compile. */
 const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } = {
   common: {
@@ -204,6 +212,21 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
         was_cat_id: cat_id,
       }),
     },
+  },
+  tree: {
+    check: {
+      fields: ({ item_id, page_id }) => ({
+        item_id,
+        lines: JSON.stringify([{ page_id }]),
+        action: 'move',
+        to_item_id: item_id,
+        to_cat_id: '0',
+      }),
+    },
+    move: { fields: (world) => ({ ...inTree(world), to_item_id: world.item_id, to_cat_id: '0', password: '' }) },
+    copy: { fields: (world) => ({ ...inTree(world), to_item_id: world.item_id, to_cat_id: '0' }) },
+    delete: { fields: inTree },
+    undo: { fields: () => ({ batch_id: '1' }) },
   },
   page: {
     info: { fields: ({ page_id }) => ({ page_id, raw: '1', ...noKeys }) },
