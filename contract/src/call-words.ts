@@ -25,6 +25,8 @@ export const callWords: Words = {
     about: 'Signing in and out, registration, and the account of the signed-in user.',
     calls: {
       login: ['Sign in', 'Answers `user_token`, which goes with every later call as a cookie or as a bearer token.'],
+      secondStep: ['Second step of a sign-in', 'A code of the authenticator app, or a recovery code.'],
+      confirm: ['Confirm that it is the person', 'Holds for ten minutes in this session, in place of the own password.'],
       register: 'Register an account',
       loginByVerify: ['Sign in from a program', 'With a captcha of `common/createCaptcha` in place of a session.'],
       registerByVerify: ['Register from a program', 'With a captcha of `common/createCaptcha` in place of a session.'],
@@ -270,6 +272,53 @@ export const callWords: Words = {
     calls: {
       getStat: ['Figures of a page', '0 for readers who do not see figures.'],
       submit: ['Say whether a page was helpful', '1 helpful, 2 not helpful. The same answer again, or 0, withdraws it.'],
+    },
+  },
+  watch: {
+    title: 'Watching and mail',
+    about: 'What a person watches, and when they get mail about it.',
+    calls: {
+      info: ['What counts at one place', 'The nearest setting of thread, page, catalogs and item, and why it is set.'],
+      set: ['Watch a place, or mute it', '`level`: `all`, `changes`, `muted`, or `none` to remove the own setting.'],
+      getList: 'What the caller watches, and why',
+      teams: 'Teams that watch an item or its catalogs, for its managers',
+      ofTeam: ['Let a team watch an item or a catalog', 'For managers. Each member can mute it.'],
+      people: 'Who watches a place, for managers',
+      settings: 'When the caller gets mail',
+      saveSettings: 'Change when the caller gets mail',
+      preview: ['Send the digest of now to the own address', 'At most three an hour.'],
+      unsubscribeInfo: ['What the link of a mail ends', 'Names no page and no person.'],
+      unsubscribe: ['End mail with the link of a mail', 'Without a session. `undo` takes it back.'],
+    },
+  },
+  subscription: {
+    title: 'Subscriptions, as ShowDoc has them',
+    about: 'Also at `subscription/…`. Numbers are numbers.',
+    calls: {
+      getPageList: 'Who watches the changes of a page',
+      savePage: ['Let people watch the changes of a page', 'Those who cannot read the page are left out.'],
+      deletePage: 'End that people watch the changes of a page',
+    },
+  },
+  session: {
+    title: 'Sessions',
+    about: 'Where a person is signed in. No token can make these calls.',
+    calls: {
+      getList: 'Own sessions',
+      end: 'End a session',
+      endOthers: 'End all other sessions',
+      forgetDevice: ['Stop trusting a device', 'The second step is required there again.'],
+    },
+  },
+  secondStep: {
+    title: 'Second step',
+    about: 'Codes of an authenticator app and recovery codes of the own account. No token can make these calls.',
+    calls: {
+      info: 'Methods of the own account, and what the site demands',
+      beginTotp: ['Begin to set up an authenticator app', 'The secret becomes valid with its first correct code.'],
+      addTotp: ['Finish the setup with a code', 'The recovery codes come with the first method.'],
+      endTotp: 'Remove the authenticator app',
+      newCodes: ['Make new recovery codes', 'The previous ones become invalid.'],
     },
   },
   publish: {
@@ -556,6 +605,8 @@ export const callWords: Words = {
       deleteUser: 'Delete an account',
       update: "Change a user's name, right or state",
       endSessions: 'Sign a user out everywhere',
+      sessions: 'Where a user is signed in, and with what',
+      endSecondStep: ["Take off a user's second step", 'For a user who has lost all devices. Requires a confirmed session.'],
     },
   },
   adminItem: {
@@ -570,6 +621,8 @@ export const callWords: Words = {
       loadConfig: ['Settings of the site', 'Secrets are shown as `********`.'],
       saveConfig: 'Change the settings of the site',
       testStorage: ['Try settings for a cloud store', 'Writes a small file, reads it and deletes it.'],
+      loadSignIn: ['Settings of signing in', 'With the numbers of accounts that have a second step.'],
+      saveSignIn: ['Change the settings of signing in', 'Only an administrator with a second step can demand it.'],
       loadLdapConfig: 'Settings for LDAP',
       saveLdapConfig: ['Change the settings for LDAP', 'When LDAP is switched on, the directory must answer; otherwise nothing is stored.'],
       testLdap: 'Try settings for LDAP',

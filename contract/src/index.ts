@@ -15,12 +15,14 @@ import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { secondStep, session } from './calls/sign-in.ts'
 import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
 import { truth } from './calls/truth.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { subscription, watch } from './calls/watch.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
@@ -77,6 +79,10 @@ export const contract = {
   console,
   comment,
   pageComment,
+  watch,
+  subscription,
+  session,
+  secondStep,
 }
 export type Contract = typeof contract
 
@@ -100,9 +106,11 @@ export type * from './calls/page.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
+export * from './calls/sign-in.ts'
 export type * from './calls/source.ts'
 export type * from './calls/truth.ts'
 export type * from './calls/user.ts'
+export type * from './calls/watch.ts'
 export * from './errors.ts'
 export { isYes } from './fields.ts'
 export * from './limits.ts'

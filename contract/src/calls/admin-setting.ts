@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
 import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../limits.ts'
+import { loadSignIn, saveSignIn } from './sign-in.ts'
 
 /*
  * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
@@ -107,6 +108,10 @@ const plain = {
   mcp_open: flagOrNone,
   /** 0: no webhook of this site sends anything. */
   webhook_on: flagOrNone,
+  /** 1: mail about news names pages and has words of changes and comments. 0: only the number of news. */
+  mail_content: flagOrNone,
+  /** The most mails about news that the site sends in a minute. */
+  mail_per_minute: countOrNone,
   oss_open: flagOrNone,
   /** Search engines list public items. */
   site_index: flagOrNone,
@@ -124,6 +129,8 @@ const ListedCount = z.object({ regular: digits, api: digits, single: digits, she
 const secretKey = z.object({ login_secret_key: z.string() })
 
 export const adminSetting = {
+  loadSignIn,
+  saveSignIn,
   loadConfig: read(
     'admin',
     {},
@@ -149,6 +156,8 @@ export const adminSetting = {
       mcp_on: digits,
       mcp_open: digits,
       webhook_on: digits,
+      mail_content: digits,
+      mail_per_minute: digits,
       oss_open: digits,
       site_index: digits,
       index_default: z.string(),
