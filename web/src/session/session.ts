@@ -66,7 +66,7 @@ export function followLoginInvalid(go: (path: string) => void) {
 export function followMustEnrol(go: (path: string) => void) {
   onMustEnrol.notify = () => {
     const here = location.pathname.slice(readBoot().base.length) + location.search
-    if (isWriting(here) || here.startsWith('/user/')) return
+    if (isWriting(here) || here.startsWith(paths.security())) return
     setEnrolling(true)
     go(paths.security(here))
   }

@@ -1,4 +1,3 @@
-import type { SecondStepNeeded } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,8 +38,7 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
   }
   const entering = useSend(signIn, {
     onFailed: (refusal) => {
-      if (isError(refusal, 'secondStepNeeded'))
-        return go(paths.secondStep(redirect, (refusal.data as SecondStepNeeded | null)?.trust_days))
+      if (isError(refusal, 'secondStepNeeded')) return go(paths.secondStep(redirect, (refusal.data as { trust_days: string } | null)?.trust_days))
       onRefused(refusal)
       setPaused(true)
       setTimeout(() => setPaused(false), RETRY_DELAY_MS)

@@ -1,4 +1,4 @@
-import type { SecondStepInfo } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../../lib/api.ts'
@@ -35,7 +35,7 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
   )
 }
 
-function Question({ info, onDone }: { info: SecondStepInfo; onDone: (isConfirmed: boolean) => void }) {
+function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone: (isConfirmed: boolean) => void }) {
   const t = useWords(confirmWords)
   const { signOut, cancel: cancelText } = useWords(uiWords)
   const logout = useLogout()
@@ -45,7 +45,13 @@ function Question({ info, onDone }: { info: SecondStepInfo; onDone: (isConfirmed
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const confirm = useSend(api.user.confirm, { onDone: () => onDone(true), onFailed: () => kind === 'totp' && setValue('') })
-  const wrong = isMissing ? (kind === 'fresh' || !kind ? '' : t[`${kind}Missing`]) : isProofError(confirm.error) ? confirm.error?.message : ''
+  const wrong = isMissing
+    ? kind === 'fresh' || !kind
+      ? ''
+      : t[`${kind}Missing`]
+    : isProofError(confirm.error)
+      ? confirm.error?.message
+      : ''
 
   // The field of another proof is a new one, and a refused one is enabled again.
   useEffect(() => field.current?.focus(), [kind, confirm.busy])

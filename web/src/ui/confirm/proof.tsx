@@ -1,4 +1,4 @@
-import type { SecondStepInfo } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
 import type { Ref } from 'react'
 import { isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -6,7 +6,7 @@ import { FieldFrame, Input } from '../forms/field.tsx'
 import { CodeInput } from './code-input.tsx'
 import { confirmWords } from './confirm.words.ts'
 
-export type ProofKind = SecondStepInfo['confirm_by'][number]
+export type ProofKind = Answer<'secondStep', 'info'>['confirm_by'][number]
 
 /** Whether the server refused what the person entered as proof. */
 export const isProofError = (error: unknown) =>

@@ -2,7 +2,7 @@ import { codes, factsOf } from '@sheaf/contract/languages'
 import './setting.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account, Theme } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,8 +18,6 @@ import { SettingsForm } from '../../ui/settings/settings-form.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { SettingEmail } from './email.tsx'
 import { PersonalFrame } from './frame.tsx'
-import { SettingIdentities } from './identities.tsx'
-import { SettingPassword } from './password.tsx'
 import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
@@ -123,10 +121,15 @@ export function SettingScreen() {
       <PageHead title={t.title} />
       <Settings>
         <SettingProfile account={account} />
-        <Block title={t.signingIn} about={t.signingInAbout}>
+        <Block
+          title={t.signingIn}
+          about={
+            <>
+              {t.signingInAbout} <Link to={paths.security()}>{t.toSecurity}</Link>
+            </>
+          }
+        >
           <SettingEmail account={account} />
-          <SettingPassword />
-          <SettingIdentities />
         </Block>
         <Block title={t.reading} about={t.readingAbout}>
           <SettingChoices />

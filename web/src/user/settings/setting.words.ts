@@ -12,7 +12,8 @@ export const settingWords = words({
   nameHelp: 'Shown to others next to your user name. It can be empty.',
 
   signingIn: 'Signing in',
-  signingInAbout: 'Changes here ask for your password.',
+  signingInAbout: 'Password, second step and sessions are in another part:',
+  toSecurity: 'Security',
   password: 'Password',
   passwordText: 'Changing it signs you out on all other devices.',
   passwordChange: 'Change…',
