@@ -7,7 +7,7 @@ import { seal, unseal } from '../auth/secrets.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { everyRow } from '../test/samples/every-row.ts'
+import { afterRestore, everyRow } from '../test/samples/every-row.ts'
 import { aFullPage, type FullPage } from '../test/samples/full-page.ts'
 
 onEachDatabase('sheaf backup and sheaf restore', (product) => {
@@ -66,7 +66,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
       const place = await anEmptyPlace(target)
       const { code, err } = await command(['restore', archive], place)
       expect([code, err]).toEqual([0, expect.stringContaining('Restored')])
-      expect(await everyRow(place)).toEqual(before)
+      expect(await everyRow(place)).toEqual(afterRestore(before))
       const restored = await serverOn(place)
       try {
         const again = { ...alice, api: restored.visitor().api }
@@ -149,7 +149,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     writeFileSync(join(data, 'sheaf.db-shm'), 'stale')
     const { code, err } = await command(['restore', archive, '--force'], place)
     expect([code, err]).toEqual([0, expect.stringContaining('Restored')])
-    expect(await everyRow(place)).toEqual(before)
+    expect(await everyRow(place)).toEqual(afterRestore(before))
     const old = readdirSync(data).find((name) => name.startsWith('before-restore-')) ?? ''
     expect(existsSync(join(data, old, 'files', 'ab', '0'.repeat(40)))).toBe(true)
     expect(existsSync(join(data, 'files', 'ab', '0'.repeat(40)))).toBe(false)

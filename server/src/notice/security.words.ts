@@ -125,6 +125,18 @@ export const securityKinds = {
     en: { title: 'Your sessions were ended', text: ({ by }) => `${administrator.en(by)} signed you out everywhere.` },
     zh: { title: '您的登录会话已被结束', text: ({ by }) => `${administrator.zh(by)}让您在所有设备上退出了登录。` },
   },
+  siteRestored: {
+    en: {
+      title: 'This site was restored from a backup',
+      text: ({ time }) =>
+        `The state of ${time} was restored, so everyone was signed out and devices are no longer trusted. What was saved after that time is missing. If you used a recovery code since then, make new ones.`,
+    },
+    zh: {
+      title: '站点已从备份恢复',
+      text: ({ time }) =>
+        `站点已恢复到 ${time} 的状态，因此所有人都已退出登录，设备不再受信任，此后保存的内容不在其中。如此后使用过恢复码，请重新生成。`,
+    },
+  },
 } satisfies Record<string, InLanguages<Words>>
 
 export type SecurityKind = keyof typeof securityKinds

@@ -55,6 +55,8 @@ export const outsideCalls: OutsideCalls = {
   async unlink({ identity_id, password }, ctx) {
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
+      // A confirmed session is no way to sign in again.
+      if (!(await rowOfUser(trx, ctx.user.uid))?.password_hash) throw new Refusal('ownPasswordNone')
       const provider = await unlink(trx, ctx.user.uid, identity_id)
       if (provider === undefined) throw new Refusal('notFound')
       await writeAudit(trx, ctx, 'unlinked', { subject: ctx.user.username, detail: provider })
