@@ -58,7 +58,9 @@ onEachDatabase('user administration', (product) => {
       ],
     ])
     await admin().changePassword({ uid: bob.uid, new_password })
-    expect(await notices(bob, 'en')).toEqual([['Your password was replaced', 'admin, an administrator, set a new password for your account.']])
+    expect(await notices(bob, 'en')).toEqual([
+      ['Your password was replaced', 'admin, an administrator, set a new password for your account.'],
+    ])
   })
 
   it('S77: limits the page size and ignores invalid numbers', async () => {

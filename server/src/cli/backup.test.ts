@@ -71,6 +71,9 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
       try {
         const again = { ...alice, api: restored.visitor().api }
         await again.api.user.login({ username: alice.username, password: alice.password, v_code: '' })
+        const [reason] = await again.api.notice.getList({ notice_type: 'unread' })
+        expect(reason?.notice_content).toContain('everyone was signed out')
+        await again.api.notice.delete({ notice_id: reason?.notice_id as string })
         expect((await again.api.page.info({ page_id: page.page_id })).page_content).toBe('three unmistakable')
         expect(await again.api.item.info({ item_id })).toEqual(seen)
         expect(await again.api.page.history({ page_id: page.page_id })).toEqual(await alice.api.page.history({ page_id: page.page_id }))

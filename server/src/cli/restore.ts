@@ -150,7 +150,9 @@ async function run(args: string[], world: Terminal) {
 
 function summaryText({ tables, files, made, key }: Manifest, { SECRET_KEY }: Config) {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  const en = [`Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Everyone is signed out. Start the server.`]
+  const en = [
+    `Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Everyone is signed out. Start the server.`,
+  ]
   const zh = [`已恢复 ${made} 时的状态：${rows} 行数据、${files.count} 个文件，均已与备份核对。所有人都已退出登录。现在可以启动服务。`]
   if (key === null && !SECRET_KEY) {
     en.push('The archive has no key of the secrets: set SECRET_KEY as it was there, or enter the secrets of the settings again.')

@@ -29,6 +29,7 @@ onEachDatabase('a second step', (product) => {
   const noticesOf = async (who: TestUser) => (await who.api.notice.getList({ notice_type: 'all' })).map(({ notice_title }) => notice_title)
 
   it('W47: is asked for after the right password, in a session that is a visitor until then', async () => {
+    expect(new Set(codes).size).toBe(10)
     const who = visitor()
     const data = { methods: ['totp', 'recovery'], until: String(now() + 600), trust_days: '30' }
     await expect(logIn(who)).rejects.toMatchObject({ code: 10220, data, message: expect.stringContaining('token') })
@@ -108,7 +109,8 @@ onEachDatabase('a second step', (product) => {
       await db().selectFrom('audit').selectAll().execute(),
       await db().selectFrom('notice').selectAll().execute(),
     ])
-    for (const text of [...fresh, ...fresh.map((code) => code.replace('-', '')), secret.toString('base64')]) expect(stored).not.toContain(text)
+    for (const text of [...fresh, ...fresh.map((code) => code.replace('-', '')), secret.toString('base64')])
+      expect(stored).not.toContain(text)
     expect(await logIn(visitor(), { otp: fresh[0] as string })).toMatchObject({ uid: alice.uid })
   })
 
@@ -127,7 +129,10 @@ onEachDatabase('a second step', (product) => {
     const { secret } = await enrol(product, bob)
     await bob.api.secondStep.beginTotp({})
     const replaced = await enrolAgain(bob)
-    await areRefused([product.visitor().api.user.login({ username: bob.username, password: PASSWORD, otp: codeAt(secret, stepAt(now())) })], 10221)
+    await areRefused(
+      [product.visitor().api.user.login({ username: bob.username, password: PASSWORD, otp: codeAt(secret, stepAt(now())) })],
+      10221,
+    )
     expect(replaced).toEqual([])
     await areRefused([other.api.user.info({})], 10102)
     expect(await bob.api.user.info({})).toMatchObject({ uid: bob.uid })
