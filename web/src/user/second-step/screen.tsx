@@ -104,13 +104,15 @@ function StepForm({ onOver }: { onOver: () => void }) {
         )}
         {trustDays > 0 && (
           <div className="field">
-            <label className="check">
-              <input type="checkbox" checked={trusts} onChange={(event) => setTrusts(event.target.checked)} />
-              <span>
-                {t.trust(trustDays)}
-                <span className="help">{t.trustHelp}</span>
-              </span>
-            </label>
+            <div className="radios stacked">
+              <label className="check">
+                <input type="checkbox" checked={trusts} onChange={(event) => setTrusts(event.target.checked)} />
+                <span>
+                  {t.trust(trustDays)}
+                  <span className="help">{t.trustHelp}</span>
+                </span>
+              </label>
+            </div>
           </div>
         )}
         <ErrorLine text={error && !wrong ? error.message : ''} />
