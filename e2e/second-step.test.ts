@@ -38,7 +38,9 @@ describe.each(testLanguages('zh'))('the second step, in %s', (language) => {
     // A code works once. Codes of the previous and of the next step are accepted too, so the test need not wait for the next one.
     const code = (shift: number) => codeAt(secret, stepAt(Math.floor(Date.now() / 1000)) + shift)
     await page.getByLabel(security.codeNow).fill(code(-1))
-    const codes = await page.getByRole('list', { name: security.recovery }).getByRole('listitem').allTextContents()
+    const listed = page.getByRole('list', { name: security.recovery }).getByRole('listitem')
+    await listed.first().waitFor()
+    const codes = await listed.allTextContents()
     expect(codes).toHaveLength(10)
     await press(page, security.kept)
     await page.getByText(security.isOn, { exact: true }).waitFor()

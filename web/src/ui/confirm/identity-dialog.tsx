@@ -19,7 +19,8 @@ export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => v
   const t = useWords(confirmWords)
   const info = useQuery({ ...read(api.secondStep.info, {}), staleTime: 0 })
   const cancel = () => onDone(false)
-  if (info.data && !info.isFetching) return <Question info={info.data} onDone={onDone} />
+  // A confirmation fetches this again; the question stays mounted meanwhile.
+  if (info.data && info.isFetchedAfterMount) return <Question info={info.data} onDone={onDone} />
   return (
     <Dialog title={t.title} onClose={cancel}>
       {info.error && !info.isFetching ? (
