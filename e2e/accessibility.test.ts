@@ -112,6 +112,7 @@ describe('axe finds no violation', () => {
   story.for([
     '/',
     '/user/login',
+    '/user/secondStep?trust_days=30',
     '/user/register',
     '/user/setup',
     '/user/resetPassword',
@@ -160,6 +161,7 @@ describe('axe finds no violation', () => {
     '/team/item/{team}',
     '/attachment/index',
     '/user/setting',
+    '/user/security',
     '/user/tokens',
     '/admin/index?section=overview',
     '/admin/index?section=users',

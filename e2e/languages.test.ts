@@ -79,6 +79,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
   story.for([
     '/',
     '/user/login',
+    '/user/secondStep?trust_days=30',
     '/user/register',
     '/user/resetPassword',
     '/item/password/{locked}',
@@ -121,6 +122,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/team/item/{team}',
     '/attachment/index',
     '/user/setting',
+    '/user/security',
     '/user/tokens',
     '/admin/index?section=overview',
     '/admin/index?section=users',

@@ -114,10 +114,10 @@ describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
   story('a user signs in through the provider, sets a password and unlinks the provider', async () => {
     const emma = await site.visitor(language)
     const { page } = emma
-    await emma.open(`/user/login?redirect=%2Fuser%2Fsetting`)
+    await emma.open(`/user/login?redirect=%2Fuser%2Fsecurity`)
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `emma-${language}`)
-    await page.waitForURL('**/user/setting')
+    await page.waitForURL('**/user/security')
     // Ignores the complaints of the provider's own form.
     emma.browserErrors.length = 0
     await untilReady(page)

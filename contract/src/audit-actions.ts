@@ -13,6 +13,12 @@ export const auditKinds = {
     'tokenEnded',
     'agentConnected',
     'agentRefused',
+    'secondStepAdded',
+    'secondStepReplaced',
+    'secondStepEnded',
+    'recoveryCodesMade',
+    'recoveryCodeUsed',
+    'sessionEnded',
   ],
   accounts: [
     'userAdded',
@@ -23,6 +29,7 @@ export const auditKinds = {
     'userDisabled',
     'userEnabled',
     'sessionsEnded',
+    'secondStepRemoved',
     'userDeleted',
   ],
   rights: [

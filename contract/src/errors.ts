@@ -559,6 +559,42 @@ export const errors = {
   },
   wrongPassword: { code: 10208, en: 'Wrong password', zh: '密码错误' },
   wrongLoginOften: { code: 10210, en: 'Wrong user name or password', zh: '用户名或密码错误' },
+  secondStepNeeded: {
+    code: 10220,
+    en: 'Enter the code from your app. A program uses a personal token instead of the password',
+    zh: '请输入验证器中的验证码。程序请使用个人令牌代替密码',
+  },
+  secondStepWrong: {
+    code: 10221,
+    en: 'This code is not correct or was used already. The next one comes within 30 seconds',
+    zh: '验证码错误或已使用过，新的验证码将在 30 秒内生成',
+  },
+  secondStepOver: { code: 10221, en: 'This sign-in has expired. Start again with your password', zh: '本次登录已过期，请重新输入密码' },
+  secondStepStopped: {
+    code: 10221,
+    en: 'Too many wrong codes. Try again in {minutes} minutes',
+    zh: '错误次数过多，请在 {minutes} 分钟后重试',
+  },
+  mustEnrol: {
+    code: 10222,
+    en: 'This site requires a second step. Set one up to continue',
+    zh: '本站要求启用两步验证，请先完成设置',
+  },
+  confirmNeeded: { code: 10223, en: 'Confirm that it is you to continue', zh: '请先确认是您本人操作' },
+  totpNotBegun: { code: 10101, en: 'This setup has expired. Start it again', zh: '本次设置已过期，请重新开始' },
+  lastMethod: {
+    code: 10101,
+    en: 'This site requires a second step, and this is your only one',
+    zh: '本站要求启用两步验证，而这是您唯一的验证方式',
+  },
+  enrolFirst: {
+    code: 10101,
+    en: 'Set up a second step for your own account first',
+    zh: '请先为您自己的账号启用两步验证',
+  },
+  watchFull: { code: 10101, en: 'You watch {max} places already. Remove some first', zh: '您已关注 {max} 处，请先移除一些' },
+  zoneUnknown: { code: 10101, en: 'This time zone is unknown', zh: '无法识别该时区' },
+  emailUnverified: { code: 10101, en: 'Verify your mail address first', zh: '请先验证您的邮箱地址' },
   noVisit: { code: 10303, en: 'You have no access to this item', zh: '您无权访问该项目' },
   domainTaken: { code: 10304, en: 'Personal domain name already exists', zh: '个性域名已经存在' },
   domainInvalid: {

@@ -15,6 +15,7 @@ import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { secondStep, session } from './calls/sign-in.ts'
 import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
@@ -79,6 +80,8 @@ export const contract = {
   comment,
   pageComment,
   tree,
+  session,
+  secondStep,
 }
 export type Contract = typeof contract
 
@@ -102,6 +105,7 @@ export type * from './calls/page.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
+export * from './calls/sign-in.ts'
 export type * from './calls/source.ts'
 export type * from './calls/tree.ts'
 export type * from './calls/truth.ts'

@@ -103,6 +103,8 @@ const exceptions: {
   pageComment: { add: 2, delete: 2 },
   feedback: { give: 2, settle: 'session', settings: 4, saveSettings: 4 },
   pageFeedback: { submit: 2 },
+  session: { every: 'session' },
+  secondStep: { every: 'session' },
   publish: { save: 4, tokens: 'session' },
   oauth: { every: 'session' },
   adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },

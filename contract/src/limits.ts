@@ -150,3 +150,7 @@ export const FEEDBACK_REASONS = ['outdated', 'wrong', 'unclear', 'missing'] as c
 /** Characters of a note, and of the answer to it. */
 export const FEEDBACK_NOTE_MAX = 1000
 export const CLIENT_ID_MAX = 200
+/** Places that a person can watch. */
+export const WATCHES_MAX = 2000
+/** Characters of the token of an unsubscribe link. */
+export const WATCH_TOKEN_MAX = 400

@@ -36,6 +36,8 @@ export interface Caller {
   session_id: number | null
   user: User | null
   grant: Grant | undefined
+  /** The person of a session that must set up a second step first. `user` is null then, so that nothing opens by mistake (S162). */
+  enrolling?: User | undefined
 }
 
 /** Services that the whole server shares. */

@@ -32,6 +32,8 @@ import { recycle } from './recycle/recycle.ts'
 import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
+import { secondStep } from './second-step/second-step.ts'
+import { session } from './session/session.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
 import { restoreSources } from './source/restore/source.restore.service.ts'
 import { checkSourceTarget, source } from './source/source.ts'
@@ -99,6 +101,8 @@ export const handlers: AllHandlers = {
   runapi,
   itemVariable,
   flow,
+  session,
+  secondStep,
 }
 
 /** A guard for every call that stores an uploaded file; the server refuses to start without one. */

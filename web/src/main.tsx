@@ -10,7 +10,7 @@ import { pathInHash } from './lib/paths.ts'
 import { registerInlineSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
 import { forgetOthers } from './session/console-keys.ts'
-import { followLoginInvalid } from './session/session.ts'
+import { followLoginInvalid, followMustEnrol } from './session/session.ts'
 import { LoadingBar } from './ui/loading-bar.tsx'
 
 registerInlineSheets()
@@ -29,6 +29,7 @@ addEventListener('hashchange', () => {
 })
 forgetOthers(boot.account?.uid)
 followLoginInvalid(history.navigate)
+followMustEnrol(history.navigate)
 
 const app = (
   <App boot={boot} queries={makeQueryClient(boot.seed)}>

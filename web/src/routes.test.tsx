@@ -26,6 +26,8 @@ it.each([
   ['/user/resetPassword', 'Please ask your administrator'],
   ['/user/ResetPasswordByUrl', 'This link no longer works'],
   ['/user/setting', 'Personal settings'],
+  ['/user/security', 'The state of your account could not be loaded'],
+  ['/user/secondStep', 'Enter the code that your authenticator app shows now.'],
   ['/item/index', 'Your items could not be loaded'],
   ['/item/add', 'New item'],
   ['/item/password/12?page_id=3&redirect=%2F12%2F3', 'Visit password'],

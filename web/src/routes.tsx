@@ -27,6 +27,8 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/user/ResetPasswordByUrl': screen(() => import('./user/reset/reset-by-link-screen.tsx').then((m) => m.ResetByLinkScreen)),
   '/user/verifyEmail': screen(() => import('./user/reset/verify-email-screen.tsx').then((m) => m.VerifyEmailScreen)),
   '/user/setting': screen(() => import('./user/settings/screen.tsx').then((m) => m.SettingScreen)),
+  '/user/security': screen(() => import('./user/security/screen.tsx').then((m) => m.SecurityScreen)),
+  '/user/secondStep': screen(() => import('./user/second-step/screen.tsx').then((m) => m.SecondStepScreen)),
   '/item/index': screen(() => import('./items/screen.tsx').then((m) => m.ItemsScreen)),
   '/item/add': screen(() => import('./items/add/screen.tsx').then((m) => m.AddItemScreen)),
   '/item/password/:item_id': screen(() => import('./reading/password/screen.tsx').then((m) => m.ItemPasswordScreen)),

@@ -29,6 +29,7 @@ import { StoreProblem } from '../storage/storage.ts'
 import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/identity.store.ts'
 import { keyOf } from '../user/user.store.ts'
 import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
+import { signInSettingCalls } from './admin-sign-in.ts'
 
 /** Accounts that one call compares with the directory. */
 const ACCOUNTS_MAX = 1000
@@ -118,6 +119,7 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 
 export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
+  ...signInSettingCalls,
   async loadConfig(_input, ctx) {
     const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, ...shown } = await siteSettings(ctx)
     const { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown

@@ -57,9 +57,10 @@ onEachDatabase('user administration', (product) => {
         '管理员 admin 为您的账号设置了新密码，“CI”、“Two”、“Three”、“Four”、“Five”等 6 个程序的访问权限随之终止。如仍需使用，请重新创建或连接。',
       ],
     ])
-    // Without tokens nothing has ended.
     await admin().changePassword({ uid: bob.uid, new_password })
-    expect(await notices(bob, 'en')).toEqual([])
+    expect(await notices(bob, 'en')).toEqual([
+      ['Your password was replaced', 'admin, an administrator, set a new password for your account.'],
+    ])
   })
 
   it('S77: limits the page size and ignores invalid numbers', async () => {

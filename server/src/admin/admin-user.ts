@@ -1,12 +1,18 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
+import { sessionLimits } from '../auth/session.ts'
+import { endSessionsOf } from '../auth/session-end.ts'
+import { signInSettings } from '../auth/sign-in-settings.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { mailSecurity } from '../notice/security.service.ts'
+import { informPerson } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
-import { deleteTokens, endSessionsOf, insertUser, rowOfUser } from '../user/user.store.ts'
+import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
+import { personCalls } from './admin-sign-in.ts'
 
 async function mustBeUser(ctx: Ctx, uid: number) {
   const row = await rowOfUser(ctx.db, uid)
@@ -42,15 +48,18 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
     }
     if (password_hash) await setPasswordOf(trx, { uid, username }, password_hash, ctx)
   })
+  if (password_hash) mailSecurity(ctx, { uid, kind: 'passwordReplaced', about: { by: ctx.user.name || ctx.user.username } })
 }
 
 /** Rows per page when the request names no count. */
 const ROWS = 20
 
 export const adminUser: AllHandlers['adminUser'] = {
+  ...personCalls,
   async getList({ username, role, page, count }, ctx) {
     const filter = { text: username, role }
-    const [users, total] = await Promise.all([listUsers(ctx.db, filter, count || ROWS, page || 1, ctx.now()), countUsers(ctx.db, filter)])
+    const limits = sessionLimits(await signInSettings(ctx), ctx.now())
+    const [users, total] = await Promise.all([listUsers(ctx.db, filter, count || ROWS, page || 1, limits), countUsers(ctx.db, filter)])
     return { users, total }
   },
 
@@ -119,6 +128,7 @@ export const adminUser: AllHandlers['adminUser'] = {
       // Administrators who end their own sessions keep the current one.
       const ended = await endSessionsOf(trx, uid, uid === ctx.user.uid ? ctx.session_id : null)
       await writeAudit(trx, ctx, 'sessionsEnded', { subject: username })
+      if (ended > 0 && uid !== ctx.user.uid) await informPerson(ctx, trx, uid, 'sessionsEnded', {}, ctx.user)
       return ended
     })
   },

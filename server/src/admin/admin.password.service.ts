@@ -2,6 +2,7 @@ import { writeAudit } from '../auth/audit.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
+import { noticeSecurity } from '../notice/security.service.ts'
 import { endGrants } from '../token/token.store.ts'
 import { replacePassword } from '../user/user.store.ts'
 
@@ -22,6 +23,7 @@ export async function setPasswordOf(
   const at = setter.now()
   const tokens = await endGrants(trx, uid, 'all', by.uid, at)
   if (tokens.length > 0) await notify(trx, by, { uids: [uid], kind: 'grantsEnded', about: { tokens } }, at)
+  else await noticeSecurity(trx, uid, 'passwordReplaced', {}, at, by)
   const ended = await replacePassword(trx, uid, password_hash, { kept: null, at })
   await writeAudit(trx, setter, 'userPassword', { subject: username, ...(command && { by: { uid: null, username: command } }) })
   return ended

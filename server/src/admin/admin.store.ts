@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
+import type { sessionLimits } from '../auth/session.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { removeGrantsOf } from '../token/token.store.ts'
@@ -88,7 +88,7 @@ const usersQuery = (db: Db, { text, role }: UserFilter) =>
 const columns = ['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time'] as const
 
 /** Newest first. Sessions and items are counted only for the users on the page. */
-export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
+export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, { seen, opened }: ReturnType<typeof sessionLimits>) =>
   db
     .selectFrom(
       usersQuery(db, filter)
@@ -105,7 +105,7 @@ export const listUsers = (db: Db, filter: UserFilter, count: number, page: numbe
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('s.uid', '=', 'u.uid')
         // The sums keep the planner from the time indexes: it must find sessions by user and not read every live session.
-        .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE_SECONDS} and s.addtime + 0 >= ${now - SESSION_MAX_SECONDS}`)
+        .where(sql<boolean>`s.seen_time + 0 >= ${seen} and s.addtime + 0 >= ${opened}`)
         .$asScalar()
         .$notNull()
         .as('sessions'),
@@ -168,6 +168,10 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'runapi_env_selected',
     'repeat',
     'job',
+    'second_step',
+    'recovery_code',
+    'device',
+    'pending_step',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute()
   await removeGrantsOf(db, uid)

@@ -1,9 +1,10 @@
 import type { Caller, Ctx, Services, User } from '../context.ts'
+import type { Db } from '../db/schema.ts'
 import { randomHex, sha256 } from './secrets.ts'
+import { mustEnrol, readSignIn, SESSION_DAYS, SIGN_IN, type SignInSettings } from './sign-in-settings.ts'
 
-/** Seconds: thirty days without use, ninety at most (W9). */
-export const SESSION_IDLE_SECONDS = 30 * 86_400
-export const SESSION_MAX_SECONDS = 90 * 86_400
+const DAY = 86_400
+const SESSION_MAX_SECONDS = SESSION_DAYS * DAY
 /** A session's last use is stored at most this often. */
 const LAST_USE_INTERVAL_SECONDS = 3600
 
@@ -23,11 +24,15 @@ interface Row extends User {
   addtime: number
   seen_time: number
   is_disabled: number
+  has_second_step: number
+  way: string
+  sign_in: string | null
 }
 
 const BY = (
   column: 'token_hash' | 'beacon_hash',
-) => `select s.session_id, s.addtime, s.seen_time, u.uid, u.username, u.name, u.email, u.email_verify, u.groupid, u.avatar, u.is_disabled
+) => `select s.session_id, s.addtime, s.seen_time, s.way, u.uid, u.username, u.name, u.email, u.email_verify, u.groupid, u.avatar,
+    u.is_disabled, u.has_second_step, (select value from site_config where name = '${SIGN_IN}') as sign_in
   from session s left join "user" u on u.uid = s.uid where s.${column} = ?`
 const BY_TOKEN = BY('token_hash')
 const BY_BEACON = BY('beacon_hash')
@@ -44,12 +49,46 @@ export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, 
   const hash = sha256(token)
   let [row] = await store.hot<Row>(BY_TOKEN, [hash])
   if (!row && beacon) [row] = await store.hot<Row>(BY_BEACON, [hash])
-  if (!row || row.seen_time < now() - SESSION_IDLE_SECONDS || row.addtime < now() - SESSION_MAX_SECONDS) return anonymous
+  if (!row) return anonymous
+  const settings = readSignIn(row.sign_in)
+  if (!isAlive(row, settings, now())) return anonymous
   if (row.seen_time < now() - LAST_USE_INTERVAL_SECONDS)
     await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
-  const { session_id, addtime: _a, seen_time: _s, is_disabled, ...user } = row
-  return { session_id, user: user.uid && !is_disabled ? user : null, grant: undefined }
+  const { session_id, addtime: _a, seen_time: _s, is_disabled, has_second_step, way, sign_in: _i, ...user } = row
+  if (!user.uid || is_disabled) return { session_id, user: null, grant: undefined }
+  return mustEnrol(row, way, settings, now())
+    ? { session_id, user: null, grant: undefined, enrolling: user }
+    : { session_id, user, grant: undefined }
 }
+
+/** The times before which a session has expired. */
+export const sessionLimits = ({ session_idle_days, session_days }: SignInSettings, now: number) => ({
+  seen: now - session_idle_days * DAY,
+  opened: now - session_days * DAY,
+})
+
+function isAlive({ seen_time, addtime }: { seen_time: number; addtime: number }, settings: SignInSettings, now: number) {
+  const { seen, opened } = sessionLimits(settings, now)
+  return seen_time >= seen && addtime >= opened
+}
+
+/** What is kept about a session for the list of its person. */
+interface Opening {
+  user_agent?: string | undefined
+  way?: string
+  address?: string
+  device_hash?: string
+}
+
+/** How a session was opened, for the one that replaces it. */
+export const openingOf = async ({ store }: Pick<Services, 'store'>, session_id: number | null): Promise<Opening> =>
+  (await store.db
+    .selectFrom('session')
+    .select(['user_agent', 'way', 'address', 'device_hash'])
+    .where('session_id', '=', session_id)
+    .executeTakeFirst()) ?? {}
+
+export const AGENT_MAX_CHARS = 255
 
 /**
  * Opens a session. Items that the visitor opened with passwords in the session `previous` stay open. Returns the tokens of the cookie and
@@ -59,7 +98,7 @@ export async function openSession(
   { store, now }: Pick<Services, 'store' | 'now'>,
   uid: number | null,
   previous: number | null,
-  user_agent = '',
+  { user_agent = '', ...opening }: Opening = {},
 ) {
   const token = randomHex(32)
   const beacon = randomHex(32)
@@ -72,7 +111,8 @@ export async function openSession(
         uid,
         addtime: now(),
         seen_time: now(),
-        user_agent: user_agent.slice(0, 255),
+        user_agent: user_agent.slice(0, AGENT_MAX_CHARS),
+        ...opening,
       })
       .returning('session_id')
       .executeTakeFirstOrThrow()
@@ -94,9 +134,11 @@ export async function openSession(
   return { session_id, token, beacon }
 }
 
-const endWhere = async (db: Services['store']['db'], session_id: number) => {
-  for (const table of ['session_visit', 'captcha', 'session'] as const)
-    await db.deleteFrom(table).where('session_id', '=', session_id).execute()
+/** The tables of a session. */
+export const SESSION_TABLES = ['session_visit', 'captcha', 'pending_step', 'session'] as const
+
+export const endWhere = async (db: Db, session_id: number) => {
+  for (const table of SESSION_TABLES) await db.deleteFrom(table).where('session_id', '=', session_id).execute()
 }
 
 export const endSession = ({ store }: Pick<Services, 'store'>, session_id: number) =>
@@ -105,7 +147,7 @@ export const endSession = ({ store }: Pick<Services, 'store'>, session_id: numbe
 /** The session of the caller. A visitor without a session gets a new one, because captchas and visit passwords are bound to it. */
 export async function sessionOf(ctx: Ctx): Promise<number> {
   if (ctx.session_id !== null) return ctx.session_id
-  const { session_id, token } = await openSession(ctx, null, null, ctx.headers['user-agent'])
+  const { session_id, token } = await openSession(ctx, null, null, { user_agent: ctx.headers['user-agent'] })
   ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
   return session_id
 }

@@ -156,9 +156,11 @@ async function limitTries<T>(
 
 const WRONG_PASSWORDS_MAX = 20
 const HOUR = 3600
+/** Seconds that a confirmation holds in its session. */
+export const CONFIRMED_SECONDS = 600
 
-/** Throws `wrong` unless this is the acting user's own password (S45); wrong tries are counted per user. */
-export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string, wrong: ErrorName = 'wrongPassword') {
+/** Throws `wrong` unless this is the acting user's own password; wrong tries are counted per user. */
+export async function mustKnowPassword(ctx: Ctx<'user' | 'admin'>, password: string, wrong: ErrorName = 'wrongPassword') {
   const { uid } = ctx.user
   const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', uid).executeTakeFirst()
   if (row?.password_hash === '') throw new Refusal('ownPasswordNone')
@@ -167,4 +169,27 @@ export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: st
   )
   if (!right) throw new Refusal(wrong)
   await replaceShowdocHash(ctx.db, { uid, ...right }, password)
+}
+
+/** Until when the person has confirmed in this session that it is them; 0 for no confirmation. A token has no session (W48). */
+export async function confirmedUntil(ctx: Pick<Ctx, 'db' | 'session_id' | 'grant' | 'now'>): Promise<number> {
+  if (ctx.session_id === null || ctx.grant) return 0
+  const row = await ctx.db.selectFrom('session').select('confirmed_until').where('session_id', '=', ctx.session_id).executeTakeFirst()
+  const until = row?.confirmed_until ?? 0
+  // A time further ahead was written before the clock was set back.
+  return until > ctx.now() && until <= ctx.now() + CONFIRMED_SECONDS ? until : 0
+}
+
+/** Throws `confirmNeeded` unless the session is confirmed. */
+export async function mustBeConfirmed(ctx: Ctx<'user' | 'admin'>) {
+  if ((await confirmedUntil(ctx)) === 0) throw new Refusal('confirmNeeded')
+}
+
+/**
+ * What cannot be undone requires the acting user's own password (S45), or a session that they have confirmed: then the field is empty
+ * (W48). A program has no session to confirm and always sends the password.
+ */
+export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string) {
+  if (password === '' && ctx.session_id !== null && !ctx.grant) return mustBeConfirmed(ctx)
+  return mustKnowPassword(ctx, password)
 }

@@ -7,7 +7,7 @@ import { seal, unseal } from '../auth/secrets.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { everyRow } from '../test/samples/every-row.ts'
+import { afterRestore, everyRow } from '../test/samples/every-row.ts'
 import { aFullPage, type FullPage } from '../test/samples/full-page.ts'
 
 onEachDatabase('sheaf backup and sheaf restore', (product) => {
@@ -66,11 +66,14 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
       const place = await anEmptyPlace(target)
       const { code, err } = await command(['restore', archive], place)
       expect([code, err]).toEqual([0, expect.stringContaining('Restored')])
-      expect(await everyRow(place)).toEqual(before)
+      expect(await everyRow(place)).toEqual(afterRestore(before))
       const restored = await serverOn(place)
       try {
         const again = { ...alice, api: restored.visitor().api }
         await again.api.user.login({ username: alice.username, password: alice.password, v_code: '' })
+        const [reason] = await again.api.notice.getList({ notice_type: 'unread' })
+        expect(reason?.notice_content).toContain('everyone was signed out')
+        await again.api.notice.delete({ notice_id: reason?.notice_id as string })
         expect((await again.api.page.info({ page_id: page.page_id })).page_content).toBe('three unmistakable')
         expect(await again.api.item.info({ item_id })).toEqual(seen)
         expect(await again.api.page.history({ page_id: page.page_id })).toEqual(await alice.api.page.history({ page_id: page.page_id }))
@@ -149,7 +152,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     writeFileSync(join(data, 'sheaf.db-shm'), 'stale')
     const { code, err } = await command(['restore', archive, '--force'], place)
     expect([code, err]).toEqual([0, expect.stringContaining('Restored')])
-    expect(await everyRow(place)).toEqual(before)
+    expect(await everyRow(place)).toEqual(afterRestore(before))
     const old = readdirSync(data).find((name) => name.startsWith('before-restore-')) ?? ''
     expect(existsSync(join(data, old, 'files', 'ab', '0'.repeat(40)))).toBe(true)
     expect(existsSync(join(data, 'files', 'ab', '0'.repeat(40)))).toBe(false)

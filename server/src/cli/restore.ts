@@ -11,6 +11,7 @@ import { KEY, type Manifest } from './archive/format.ts'
 import { checkArchive, reading, rowBatchesIn, unpackFiles } from './archive/read-archive.ts'
 import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from './command.ts'
 import { exchange, fileIn, mustBeAlone, mustBeUnused, syncFile } from './data-dir.ts'
+import { endSessions } from './end-sessions.ts'
 import { isEmpty, mustKnow } from './rows/tables.ts'
 import { fill, openNew } from './rows/target.ts'
 
@@ -59,10 +60,14 @@ async function takeArchive(config: Config, { path, manifest, present, force, sho
   const given = { ...manifest, expected: manifest.tables, batches: () => rowBatchesIn(path, show) }
   try {
     await unpackFiles(path, fresh, show)
-    if (config.DATABASE_URL) await intoPostgres(config.DATABASE_URL, force, given, () => exchange(DATA_DIR, fresh, present, stamp))
+    if (config.DATABASE_URL)
+      await intoPostgres(config.DATABASE_URL, force, given, async (db) => {
+        await afterRestore(manifest)(db)
+        await exchange(DATA_DIR, fresh, present, stamp)
+      })
     else {
       const store = openNew(join(fresh, 'sheaf.db'))
-      await fill(store, given, undefined, closeDeliveries).finally(store.close)
+      await fill(store, given, undefined, afterRestore(manifest)).finally(store.close)
       await syncFile(join(fresh, 'sheaf.db'))
       await exchange(DATA_DIR, fresh, present, stamp)
     }
@@ -72,22 +77,23 @@ async function takeArchive(config: Config, { path, manifest, present, force, sho
 }
 
 /** Moves the old files within the transaction: if that fails, the old rows stay. */
-async function intoPostgres(url: string, force: boolean, given: Parameters<typeof fill>[1], last: () => Promise<unknown>) {
+async function intoPostgres(url: string, force: boolean, given: Parameters<typeof fill>[1], last: (db: Db) => Promise<unknown>) {
   const store = openStore(url)
   try {
     if (!(await isEmpty(store.db, 'postgres')) && !force) throw notEmpty('the database')
     await mustBeAlone(store)
-    await fill(store, given, clear, async (db) => {
-      await closeDeliveries(db)
-      await last()
-    })
+    await fill(store, given, clear, last)
   } finally {
     await store.close()
   }
 }
 
-/** Webhooks got what the backup contains before it was restored (R30). */
-const closeDeliveries = (db: Db) => closeOlder(db, Math.floor(Date.now() / 1000))
+/** Webhooks got what the backup contains before it was restored (R30), and nobody stays signed in (R46). */
+const afterRestore = (manifest: Manifest) => async (db: Db) => {
+  const now = Math.floor(Date.now() / 1000)
+  await closeOlder(db, now)
+  await endSessions(db, now, manifest.made)
+}
 
 /** Drops only tables of Sheaf; other applications may share the database. */
 async function clear(db: Db) {
@@ -104,12 +110,17 @@ whole or not at all. Archives of SQLite can be restored into PostgreSQL (set DAT
   --force   also where there is content already. The server must be stopped. The content of DATA_DIR is moved to a folder
             "before-restore-…" in it; tables of Sheaf in a PostgreSQL database are replaced.
 
+All sessions end, no device stays trusted, and a notice gives everyone the reason. Recovery codes that were used after the backup are
+valid again: its archive does not know it.
+
 After the next start the server rebuilds the search index in the background; search does not find pages that are not in it yet.`,
     zh: `在改动任何内容之前，先通读整个压缩包并核对散列；数据库一次性写入，要么全部成功，要么保持原样。
 SQLite 的备份可以恢复到 PostgreSQL（设置 DATABASE_URL），反之亦然。
 
   --force   目标中已有内容时也恢复。必须先停止服务。DATA_DIR 中原有的内容会移到其中的 before-restore-… 目录；
             PostgreSQL 中 Sheaf 的表会被替换。
+
+恢复后所有登录会话结束，设备不再受信任，并通知所有人。备份之后用过的恢复码会重新有效，因为备份中没有这一记录。
 
 下次启动后，服务端会在后台重建搜索索引；尚未收录的页面暂时搜不到。`,
   },
@@ -139,8 +150,10 @@ async function run(args: string[], world: Terminal) {
 
 function summaryText({ tables, files, made, key }: Manifest, { SECRET_KEY }: Config) {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  const en = [`Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Start the server.`]
-  const zh = [`已恢复 ${made} 时的状态：${rows} 行数据、${files.count} 个文件，均已与备份核对。现在可以启动服务。`]
+  const en = [
+    `Restored the state of ${made}: ${rows} rows, ${files.count} files, each compared with the archive. Everyone is signed out. Start the server.`,
+  ]
+  const zh = [`已恢复 ${made} 时的状态：${rows} 行数据、${files.count} 个文件，均已与备份核对。所有人都已退出登录。现在可以启动服务。`]
   if (key === null && !SECRET_KEY) {
     en.push('The archive has no key of the secrets: set SECRET_KEY as it was there, or enter the secrets of the settings again.')
     zh.push('备份中没有加密设置所用的密钥：请设置原来的 SECRET_KEY，或重新填写设置中的密码。')

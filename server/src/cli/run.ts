@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts'
 import { moveDatabase } from './move/database.ts'
 import { moveFiles } from './move/files.ts'
 import { resetPassword } from './reset-password.ts'
+import { resetSecondStep } from './reset-second-step.ts'
 import { restore } from './restore.ts'
 import { exportShowdoc } from './showdoc/export.ts'
 import { importShowdoc, verifyShowdoc } from './showdoc/import.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   doctor,
   'start-anew': newSite,
   'reset-password': resetPassword,
+  'reset-second-step': resetSecondStep,
   'move-database': moveDatabase,
   'move-files': moveFiles,
   'import-showdoc': importShowdoc,

@@ -4,6 +4,7 @@ import { sessionOf } from '../auth/session.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { version } from '../runtime/config.ts'
+import { qrSvg } from '../runtime/qr.ts'
 import { siteSettings } from './settings.store.ts'
 
 const png = (bytes: Buffer) => new RawResponse(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })
@@ -30,19 +31,11 @@ function plainly(url: string) {
 
 /** A PNG with modules of `scale` pixels and a margin of two modules. Refuses a text that the largest QR code does not hold. */
 async function drawQrCode(text: string, scale: number): Promise<Buffer> {
-  const [{ encode }, { renderAsync }] = await Promise.all([import('uqr'), import('@resvg/resvg-js')])
-  const { data, size } = encodeOrRefuse(() => encode(text, { ecc: 'M', border: 2 }))
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"><path d="M0 0h${size}v${size}h-${size}z" fill="#fff"/><path d="${modules.join('')}" shape-rendering="crispEdges"/></svg>`
-  return (await renderAsync(svg, { fitTo: { mode: 'zoom', value: scale } })).asPng()
-}
-
-function encodeOrRefuse<T>(encode: () => T): T {
-  try {
-    return encode()
-  } catch {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const svg = await qrSvg(text).catch(() => {
     throw new Refusal('badInput', { field: 'url' })
-  }
+  })
+  return (await renderAsync(svg, { fitTo: { mode: 'zoom', value: scale } })).asPng()
 }
 
 export const common: Omit<AllHandlers['common'], 'visitFile'> = {

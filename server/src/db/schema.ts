@@ -22,6 +22,8 @@ interface User {
   reg_time: number
   last_login_time: number
   is_disabled: number
+  /** 1: the account has a method of `second_step`. Here, because every request reads it. */
+  has_second_step: Generated<number>
 }
 
 /** An account at an external provider: linked by provider and subject, never by an equal name. */
@@ -162,6 +164,58 @@ interface Session {
   addtime: number
   seen_time: number
   user_agent: string
+  /** How it was opened (SESSION_WAYS); "" when that is not known. */
+  way: Generated<string>
+  address: Generated<string>
+  /** The browser in `device`, or "". */
+  device_hash: Generated<string>
+  /** Until when the person has confirmed that it is them (W48). */
+  confirmed_until: Generated<number>
+}
+
+/** The authenticator app of an account, and a setup that has begun. */
+interface SecondStep {
+  uid: number
+  /** Its secret, sealed; "" while only a setup has begun. */
+  totp_sealed: Generated<string>
+  totp_time: Generated<number>
+  /** The time step of the last accepted code, so that each is accepted once. */
+  last_step: Generated<number>
+  begun_sealed: Generated<string>
+  begun_until: Generated<number>
+}
+
+/** A recovery code: an HMAC under the key of the site. */
+interface RecoveryCode {
+  code_hash: string
+  uid: number
+  /** 0 until it is used. */
+  used_time: Generated<number>
+}
+
+/** A browser in which a person has signed in. Its cookie only names it; whether it is trusted is stored here (W49). */
+interface Device {
+  uid: number
+  device_hash: string
+  trusted_until: Generated<number>
+  agent: Generated<string>
+  addtime: number
+  seen_time: number
+}
+
+/** A sign-in that waits for its second step, in a session without a user. */
+interface PendingStep {
+  session_id: number
+  uid: number
+  way: string
+  /** The provider of an external sign-in, for the log. */
+  provider: Generated<string>
+  /** 1: the external identity of the session is linked when it succeeds. */
+  links: Generated<number>
+  /** A hash of the password hash: a new password ends the sign-in. */
+  stamp: string
+  tries: Generated<number>
+  until: number
 }
 
 /** A visit password entered in a session; valid while the password stamp of the item is the same. */
@@ -1245,6 +1299,10 @@ export interface Schema {
   outside_newcomer: OutsideSignup
   departed: DeletedIdentity
   session: Session
+  second_step: SecondStep
+  recovery_code: RecoveryCode
+  device: Device
+  pending_step: PendingStep
   access_grant: AccessGrant
   access_secret: AccessSecret
   access_grant_item: AccessGrantItem

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { readSignIn, storeSignIn } from '../auth/sign-in-settings.ts'
 import { stopped } from '../test/clock.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { enrol } from '../test/second-step.ts'
 
 let made = 0
 
@@ -44,6 +46,17 @@ onEachDatabase('login by signed link', (product) => {
     const again = await followLink(username, { time: now() - 5, redirect: '/7/42?a=1' })
     expect(again.location).toBe('/7/42?a=1')
     expect((await again.who.api.user.info({})).uid).toBe(account.uid)
+  })
+
+  it('S161: a signed link asks for the second step of its account with mfa_outside', async () => {
+    const alice = await product.user('alice')
+    await enrol(product, alice)
+    expect((await followLink(alice.username)).location).toBe('/item/index')
+    await storeSignIn(db(), { ...readSignIn(null), mfa_outside: 1 })
+    const { who, location } = await followLink(alice.username, { time: now() - 1, headers: { accept: 'text/html' } })
+    expect(location).toMatch(/^\/user\/secondStep\?/)
+    await expect(who.api.user.info({})).rejects.toMatchObject({ code: 10102 })
+    expect(await followLink(alice.username, { time: now() - 2 })).toMatchObject({ status: 200, code: 10220 })
   })
 
   it('W17: a link works once, even concurrently, and within a minute of its time', async () => {

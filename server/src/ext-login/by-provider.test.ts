@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readSignIn, storeSignIn } from '../auth/sign-in-settings.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { enrol, freshCode } from '../test/second-step.ts'
 import { BACK, type OidcServer, startOidc } from '../test/servers/oidc.ts'
 
 let oidc: OidcServer
@@ -141,6 +143,35 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     expect(identities).toEqual([
       { identity_id: expect.any(String), kind: 'oauth2', place: new URL(oidc.url).host, addtime: expect.any(String) },
     ])
+  })
+
+  it('S161: asks for the second step before it links an identity, and after a provider only with mfa_outside', async () => {
+    await open('paths')
+    const alice = await product.user('alice')
+    const { secret } = await enrol(product, alice)
+    const sub = newUser({ preferred_username: alice.username })
+    const mallory = product.visitor()
+    await signIn(mallory, sub)
+    const password = { username: alice.username, password: alice.password, v_code: '' }
+    await expect(mallory.api.user.linkNewcomer(password)).rejects.toMatchObject({ code: 10220 })
+    // With the password alone the identity opens nothing.
+    expect((await signIn(product.visitor(), sub)).headers.location).toBe('/user/link')
+    await expect(mallory.api.user.secondStep({ code: '000000', trust: '0' })).rejects.toMatchObject({ code: 10221 })
+    const code = await freshCode(product, alice, secret)
+    expect(await mallory.api.user.secondStep({ code, trust: '0' })).toMatchObject({ uid: alice.uid })
+
+    const usual = product.visitor()
+    expect((await signIn(usual, sub, '?redirect=%2F7%2F42')).headers.location).toBe('/7/42')
+    expect((await usual.api.session.getList({}))[0]).toMatchObject({ way: 'provider', is_own: true })
+    await storeSignIn(db(), { ...readSignIn(null), mfa_outside: 1 })
+    const asked = product.visitor()
+    const location = new URL(String((await signIn(asked, sub, '?redirect=%2F7%2F42')).headers.location), 'http://localhost')
+    expect(location.pathname).toBe('/user/secondStep')
+    expect(Object.fromEntries(location.searchParams)).toEqual({ until: expect.any(String), trust_days: '30', redirect: '/7/42' })
+    await expect(asked.api.user.info({})).rejects.toMatchObject({ code: 10102 })
+    const next = await freshCode(product, alice, secret)
+    expect(await asked.api.user.secondStep({ code: next, trust: '0' })).toMatchObject({ uid: alice.uid })
+    expect((await asked.api.session.getList({}))[0]).toMatchObject({ way: 'provider', is_own: true })
   })
 
   it('S10: closed registration also applies here, unless the provider allows it', async () => {

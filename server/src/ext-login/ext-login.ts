@@ -5,12 +5,13 @@ import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { countFailure } from '../auth/throttle.ts'
 import { loginKey, oauth2Settings, siteSettings } from '../common/settings.store.ts'
-import type { AllHandlers, Ctx, User } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { externalUserOf, providerPlace, signInAddress } from '../oidc/provider.ts'
 import { isBlocked, KEY, link, userOf } from '../user/outside/identity.store.ts'
-import { accountOf, logIn, noteOutsideLogin } from '../user/user.enter.service.ts'
+import { accountOf } from '../user/user.enter.service.ts'
 import { type ExternalUser, mustBeUsername } from '../user/user.rules.ts'
+import { type AccountRow, signIn } from '../user/user.sign-in.service.ts'
 import { byName, insertUser, keyOf } from '../user/user.store.ts'
 import { keepAttempt, takeAttempt } from './attempt.store.ts'
 
@@ -23,16 +24,27 @@ interface Signed {
   token: string
 }
 
+/** Signs in, and returns where the browser goes: to `redirect`, or to the screen that asks for the second step first. */
+async function signInOrStep(ctx: Ctx, user: AccountRow, step: Parameters<typeof signIn>[2], redirect: string): Promise<string> {
+  try {
+    await signIn(ctx, user, step)
+    return redirect
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.error !== 'secondStepNeeded' || !isBrowser(ctx)) throw error
+    const { until, trust_days } = error.data as Record<'until' | 'trust_days', string>
+    return `/user/secondStep?${new URLSearchParams({ until, trust_days, redirect })}`
+  }
+}
+
 /** W17: signs in an ordinary user by a link that another system signed with the key. A link works once. */
-async function loginByKey(ctx: Ctx, { username, time, token }: Signed) {
+async function loginByKey(ctx: Ctx, { username, time, token }: Signed, redirect: string): Promise<string> {
   const key = await loginKey(ctx)
   const isNow = /^\d{1,12}$/.test(time) && Math.abs(ctx.now() - Number(time)) <= LINK_TOLERANCE_SECONDS
   if (!key || !isNow || username === '' || !(await isSigned(ctx, key, { username, time, token }))) throw new Refusal('outsideKey')
   const uses = await countFailure(ctx, `signed link ${sha256(token)}`, 2 * LINK_TOLERANCE_SECONDS + 10)
   if (uses > 1) throw new Refusal('outsideKey')
   const user = await userNamed(ctx, username)
-  await noteOutsideLogin(ctx, user, KEY)
-  await logIn(ctx, user)
+  return signInOrStep(ctx, user, { way: 'key', provider: KEY }, redirect)
 }
 
 async function isSigned(ctx: Ctx, key: string, { username, time, token }: Signed): Promise<boolean> {
@@ -42,7 +54,7 @@ async function isSigned(ctx: Ctx, key: string, { username, time, token }: Signed
 }
 
 /** Refuses administrators, because otherwise the key alone would open the whole site. */
-async function userNamed(ctx: Ctx, given: string): Promise<User> {
+async function userNamed(ctx: Ctx, given: string): Promise<AccountRow> {
   const known = await byName(ctx.db, given)
   if (known?.groupid === 1) throw new Refusal('outsideKey')
   if (known?.is_disabled) throw new Refusal('outsideGone')
@@ -94,9 +106,7 @@ async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returne
     return attempt.redirect
   }
   const user = await accountOf(ctx, external)
-  await noteOutsideLogin(ctx, user, external.provider)
-  await logIn(ctx, user)
-  return attempt.redirect
+  return signInOrStep(ctx, user, { way: 'provider', provider: external.provider }, attempt.redirect)
 }
 
 async function linkIdentity(ctx: Ctx, uid: number, external: ExternalUser) {
@@ -142,9 +152,6 @@ export const ExtLogin: AllHandlers['ExtLogin'] = {
 
   bySecretKey(given, ctx) {
     const target = sameSitePath(given.redirect) ?? ITEMS
-    return orLoginScreen(ctx, target, async () => {
-      await loginByKey(ctx, given)
-      return redirectTo(ctx, target)
-    })
+    return orLoginScreen(ctx, target, async () => redirectTo(ctx, await loginByKey(ctx, given, target)))
   },
 }

@@ -3,6 +3,7 @@ import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/co
 import { requirements } from '@sheaf/contract/levels'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import { enrollingCalls } from '../auth/enrolling.ts'
 import { callerByToken, levelsInWords, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
 import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
@@ -108,14 +109,17 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     function admit(request: FastifyRequest, reply: FastifyReply, admission: BodyAdmission) {
       const counted: string[] = []
       async function identify(fields: Fields) {
-        const caller = await callerFor(request, fields, path)
-        const who = caller.user ? `u${caller.user.uid}` : request.ip
+        const found = await callerFor(request, fields, path)
+        const caller = found.enrolling && enrollingCalls.has(path) ? { ...found, user: found.enrolling } : found
+        const person = found.user ?? found.enrolling
+        const who = person ? `u${person.uid}` : request.ip
         if (!counted.includes(who)) {
           counted.push(who)
           const isCounted = rate(path, who)
           if (isCounted) await isCounted
           if (caller.grant) await mustAllow(path, call, caller, request)
         }
+        if (found.enrolling && !caller.user) throw new Refusal('mustEnrol')
         mustHaveAccess(call, caller)
         if (caller.user) admission.uncount()
         return caller

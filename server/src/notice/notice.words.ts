@@ -1,9 +1,10 @@
 import type { Language } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
+import { type SecurityAbout, securityKinds } from './security.words.ts'
 
 /** The subject of a notice. Names are those at the time of writing. */
-export interface About {
+export interface About extends Omit<SecurityAbout, 'by'> {
   item?: string
   team?: string
   page?: string
@@ -73,6 +74,7 @@ const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
 
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
+  ...securityKinds,
   itemJoined: {
     en: {
       title: 'Added to an item',

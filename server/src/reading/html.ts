@@ -108,7 +108,13 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
     const assets = assetsOf.get(ctx.language)
     if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
     const theme = cookieOf(request.headers, 'theme') ?? ''
-    const boot = await bootFor(services, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
+    const boot = await bootFor(
+      services,
+      ctx.user ?? caller.enrolling ?? null,
+      ctx.language,
+      theme,
+      `${request.protocol}://${request.headers.host}`,
+    )
     const reading = read && (await read(ctx))
     if (reading) boot.seed = reading.seed
     if (status === 404) boot.missing = true

@@ -1,4 +1,5 @@
-import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
+import { SESSION_TABLES, sessionLimits } from '../auth/session.ts'
+import type { SignInSettings } from '../auth/sign-in-settings.ts'
 import type { Db } from '../db/schema.ts'
 import { countOn } from '../recycle/recycle.rules.ts'
 import { countOf } from '../recycle/recycle.store.ts'
@@ -36,14 +37,22 @@ export const itemsDue = async (db: Db, until: number) =>
 
 const DAY = 86_400
 
-export async function removeExpired(db: Db, now: number) {
+/** Seconds that a browser is known after its last sign-in, as long as its cookie lasts. */
+const DEVICE_SECONDS = 366 * DAY
+
+export async function removeExpired(db: Db, now: number, settings: SignInSettings) {
+  const { seen, opened } = sessionLimits(settings, now)
   const ended = db
     .selectFrom('session')
     .select('session_id')
-    .where((row) => row.or([row('seen_time', '<', now - SESSION_IDLE_SECONDS), row('addtime', '<', now - SESSION_MAX_SECONDS)]))
-  for (const table of ['session_visit', 'captcha'] as const) await db.deleteFrom(table).where('session_id', 'in', ended).execute()
-  await db.deleteFrom('session').where('session_id', 'in', ended).execute()
-  for (const table of ['captcha', 'riddle', 'throttle', 'reset_token', 'outside_attempt', 'outside_newcomer'] as const)
+    .where((row) => row.or([row('seen_time', '<', seen), row('addtime', '<', opened)]))
+  for (const table of SESSION_TABLES) await db.deleteFrom(table).where('session_id', 'in', ended).execute()
+  await db
+    .deleteFrom('device')
+    .where('seen_time', '<', now - DEVICE_SECONDS)
+    .execute()
+  await db.deleteFrom('second_step').where('totp_sealed', '=', '').where('begun_until', '<', now).execute()
+  for (const table of ['captcha', 'riddle', 'throttle', 'reset_token', 'outside_attempt', 'outside_newcomer', 'pending_step'] as const)
     await db.deleteFrom(table).where('until', '<', now).execute()
   await db
     .deleteFrom('rate')

@@ -3,6 +3,7 @@ import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
 import { removeBytes } from '../attachment/attachment.service.ts'
 import { orphansBefore } from '../attachment/attachment.store.ts'
+import { signInSettings } from '../auth/sign-in-settings.ts'
 import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
@@ -74,7 +75,7 @@ const STEP_PAUSE_MS = 20
 export async function tidy(services: Services, signal?: AbortSignal): Promise<void> {
   const { store, now } = services
   const pace: Pace = { pause: STEP_PAUSE_MS, signal }
-  await removeExpired(store.db, now())
+  await removeExpired(store.db, now(), await signInSettings(services))
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)

@@ -3,10 +3,11 @@ import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
-import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
-import { countFailure, failuresOf, mustBeOwnPassword } from '../auth/throttle.ts'
+import { isSecure, openingOf, openSession, sessionCookie } from '../auth/session.ts'
+import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
+import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
 import { canMail, sendMail } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
 import { mustBeEmail } from './user.rules.ts'
@@ -88,6 +89,14 @@ async function sendVerify(ctx: Ctx<'user'>, email: string) {
 const inBackground = (ctx: Ctx, work: Promise<unknown>) =>
   void work.catch((error: Error) => ctx.log.error({ err: error.message }, 'mail was not sent'))
 
+/** Informs the person at the address that was confirmed before, where another person who uses the account cannot read it. */
+async function informOfAddress(ctx: Ctx<'user'>, email: string) {
+  const { uid, email: previous, email_verify } = ctx.user
+  if (previous === '' || previous.toLowerCase() === email.toLowerCase()) return
+  await noticeSecurity(ctx.db, uid, 'emailChanged', { email }, ctx.now())
+  if (email_verify) mailSecurity(ctx, { uid, kind: 'emailChanged', about: { email }, language: ctx.language, to: previous })
+}
+
 export const accountCalls: AccountCalls = {
   async updateInfo({ name }, ctx) {
     await setName(ctx.db, ctx.user.uid, name)
@@ -96,7 +105,7 @@ export const accountCalls: AccountCalls = {
 
   async resetPassword({ password, new_password, end_tokens }, ctx) {
     const { uid } = ctx.user
-    await mustBeOwnPassword(ctx, password, 'wrongOldPassword')
+    await mustKnowPassword(ctx, password, 'wrongOldPassword')
     if (password === new_password) throw new Refusal('passwordSame')
     mustBeGoodPassword(new_password)
     const password_hash = await hashPassword(new_password)
@@ -105,9 +114,11 @@ export const accountCalls: AccountCalls = {
       await replacePassword(trx, uid, password_hash, { kept: ctx.session_id, at: ctx.now() })
       if (end_tokens) await endGrants(trx, uid, 'all', uid, ctx.now())
       await writeAudit(trx, ctx, 'passwordChanged')
+      await noticeSecurity(trx, uid, 'passwordChanged', {}, ctx.now())
     })
-    const { token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
+    const { token } = await openSession(ctx, uid, ctx.session_id, await openingOf(ctx, ctx.session_id))
     ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
+    mailSecurity(ctx, { uid, kind: 'passwordChanged', about: {}, language: ctx.language })
     return []
   },
 
@@ -117,6 +128,7 @@ export const accountCalls: AccountCalls = {
     const taken = new Refusal('emailTaken')
     if (!(await orTaken(setEmail(ctx.db, ctx.user.uid, address), taken))) throw taken
     await deleteTokens(ctx.db, ctx.user.uid)
+    await informOfAddress(ctx, address)
     if (canMail(ctx)) inBackground(ctx, sendVerify(ctx, address))
     return []
   },
@@ -162,7 +174,9 @@ export const accountCalls: AccountCalls = {
     await ctx.store.write(async (trx) => {
       await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
       await writeAudit(trx, ctx, 'passwordReset', { by: row })
+      await noticeSecurity(trx, uid, 'passwordChanged', {}, ctx.now())
     })
+    mailSecurity(ctx, { uid, kind: 'passwordChanged', about: {} })
     return []
   },
 

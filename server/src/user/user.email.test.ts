@@ -14,6 +14,7 @@ onEachDatabase(
   (product) => {
     let alice: TestUser
     let bob: TestUser
+    const informed: string[][] = []
     beforeAll(async () => {
       alice = await product.user('alice')
       bob = await product.user('bob')
@@ -24,7 +25,12 @@ onEachDatabase(
       return [email, email_verify]
     }
     async function nextLink(language = 'en') {
-      const mail = await mailServer.next()
+      let mail = await mailServer.next()
+      // The previous address is informed at the same time.
+      while (mail.subject === 'Your mail address was changed') {
+        informed.push(mail.to)
+        mail = await mailServer.next()
+      }
       const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '')
       expect([`${link.origin}${link.pathname}`, language]).toEqual(['http://docs.example.test/user/verifyEmail', language])
       return {
@@ -39,7 +45,8 @@ onEachDatabase(
 
     it('requires the password, and is unverified until the link of its mail is opened, once', async () => {
       expect(await shown(alice)).toEqual(['', '0'])
-      await areRefused([bind(alice, 'alice@example.test', 'wrong one'), bind(alice, 'alice@example.test', '')], 10208)
+      await areRefused([bind(alice, 'alice@example.test', 'wrong one')], 10208)
+      await areRefused([bind(alice, 'alice@example.test', '')], 10223)
       expect(await bind(alice, ' Alice@Example.test ')).toEqual([])
       expect(await shown(alice)).toEqual(['Alice@Example.test', '0'])
       const link = await nextLink()
@@ -63,7 +70,10 @@ onEachDatabase(
       expect(await shown(alice)).toEqual(['new@example.test', '1'])
       await bind(alice, 'old@example.test')
       expect(await shown(alice)).toEqual(['old@example.test', '0'])
-      await mailServer.next()
+      await nextLink()
+      informed.push(...(await mailServer.rest()).map(({ to }) => to))
+      // The address that was confirmed, each time.
+      expect(informed).toEqual([['Alice@example.test'], ['new@example.test']])
     })
 
     it('belongs to one account, in any case, even with concurrent requests', async () => {

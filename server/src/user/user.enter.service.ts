@@ -1,7 +1,7 @@
 import { type ErrorName, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword, replaceShowdocHash, verifyPassword } from '../auth/password.ts'
-import { isSecure, openSession, sessionCookie, sessionOf } from '../auth/session.ts'
+import { sessionOf } from '../auth/session.ts'
 import { beginTry } from '../auth/throttle.ts'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
@@ -9,7 +9,8 @@ import { networkOf } from '../http/limits/rate.ts'
 import { signInAt } from '../ldap/directory.ts'
 import { isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
-import { byName, byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
+import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
+import { byName, byNameOrEmail, insertUser, keyOf } from './user.store.ts'
 
 export const providerKind = (provider: string) => provider.replace(/ .*/, '')
 export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '')
@@ -18,7 +19,7 @@ export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '')
  * The account of an external user: the one linked with this identity, or a new one if the name is free. It is never an account that only
  * has the same name (S84): its password is required first, and until then the session stores the identity.
  */
-export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<User> {
+export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<AccountRow> {
   const known = await userOf(ctx.db, external)
   if (known?.is_disabled) throw new Refusal('outsideGone')
   if (known) return known
@@ -36,7 +37,11 @@ export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<User>
 }
 
 /** Creates an account without a password, linked with the identity; undefined when the name is taken. */
-export const createExternalAccount = (ctx: Ctx, username: string, external: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
+export const createExternalAccount = (
+  ctx: Ctx,
+  username: string,
+  external: Omit<ExternalUser, 'mayJoin'>,
+): Promise<AccountRow | undefined> =>
   ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
     if (!made) return undefined
@@ -49,13 +54,6 @@ export const createExternalAccount = (ctx: Ctx, username: string, external: Omit
     await setEmailOfNew(trx, made.uid, external)
     await writeAudit(trx, ctx, 'register', { by: made, detail: external.provider })
     return (await byName(trx, username)) ?? made
-  })
-
-/** Records a login with its provider. */
-export const noteOutsideLogin = (ctx: Ctx, user: User, provider: string) =>
-  ctx.store.write(async (trx) => {
-    await noteLogin(trx, user.uid, ctx.now())
-    await writeAudit(trx, ctx, 'externalLogin', { by: user, detail: provider })
   })
 
 /**
@@ -77,24 +75,6 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
   }
 }
 
-export const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
-  uid,
-  username,
-  name,
-  email,
-  email_verify,
-  groupid,
-  avatar,
-  avatar_small: avatar,
-})
-
-/** Opens a session. A browser receives only the token for its unload beacon, any other client the session token (W10). */
-export async function logIn(ctx: Ctx, user: User) {
-  const { token, beacon } = await openSession(ctx, user.uid, ctx.session_id, ctx.headers['user-agent'])
-  ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
-  return { ...account(user), user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon }
-}
-
 /** Begins a try at the password of this name from this network; all calls share the counters. */
 function tryOf(ctx: Ctx, username: string, solve: Solve) {
   const [key, network] = [keyOf(username), networkOf(ctx.address)]
@@ -109,18 +89,23 @@ function tryOf(ctx: Ctx, username: string, solve: Solve) {
 /** Called when a captcha is required; throws unless it was solved. */
 type Solve = () => Promise<void>
 
+interface Credentials {
+  username: string
+  password: string
+  otp?: string
+}
+
 /**
- * Logs in with a local or directory password and counts failures. `often` is the error once the next try on user/login requires a
+ * Signs in with a local or directory password and counts failures. `often` is the error once the next try on user/login requires a
  * captcha.
  */
-export async function enter(ctx: Ctx, username: string, password: string, solve: Solve, often: ErrorName) {
+export async function enter(ctx: Ctx, { username, password, otp = '' }: Credentials, solve: Solve, often: ErrorName) {
   if (password === '') throw new Refusal('wrongLogin')
   const attempt = await tryOf(ctx, username, solve)
   const { named, user } = await byPassword(ctx, username, password)
   if (user) {
     await attempt.succeeded()
-    await recordLogin(ctx, user)
-    return logIn(ctx, user)
+    return signIn(ctx, user, { way: 'password', otp })
   }
   // While the directory is unreachable, the try may be a guess at a local password.
   const entry = await directoryUser(ctx, username, password).catch(async (error: unknown) => {
@@ -130,15 +115,14 @@ export async function enter(ctx: Ctx, username: string, password: string, solve:
   if (entry) {
     await attempt.succeeded()
     const known = await accountOf(ctx, entry)
-    await noteOutsideLogin(ctx, known, entry.provider)
-    return logIn(ctx, known)
+    return signIn(ctx, known, { way: 'ldap', otp, provider: entry.provider })
   }
   await noteFailure(ctx, named)
   throw new Refusal(attempt.needsCaptcha ? often : 'wrongLogin')
 }
 
 /** Verifies a local password only, for linking an account with an external identity. */
-export async function verifyLocalPassword(ctx: Ctx, username: string, password: string, solve: Solve): Promise<User> {
+export async function verifyLocalPassword(ctx: Ctx, username: string, password: string, solve: Solve): Promise<AccountRow> {
   const attempt = await tryOf(ctx, username, solve)
   const { user, named } = await byPassword(ctx, username, password)
   if (user) {
@@ -163,12 +147,6 @@ async function byPassword(ctx: Ctx, username: string, password: string) {
 const noteFailure = (ctx: Ctx, named: User | undefined) =>
   writeAudit(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
 
-const recordLogin = (ctx: Ctx, user: User) =>
-  ctx.store.write(async (trx) => {
-    await noteLogin(trx, user.uid, ctx.now())
-    await writeAudit(trx, ctx, 'login', { by: user })
-  })
-
 export async function mustAllowRegistration(ctx: Ctx) {
   if ((await siteSettings(ctx)).register_open !== '1') throw new Refusal('registerClosed')
 }
@@ -187,5 +165,5 @@ export async function join(ctx: Ctx, { username, password, confirm_password }: N
   const made = await insertUser(ctx.db, { username: name, password_hash: await hashPassword(password), groupid: 2, reg_time: ctx.now() })
   if (!made) throw new Refusal('usernameTaken', {}, { field: 'username' })
   await writeAudit(ctx.db, ctx, 'register', { by: made })
-  return logIn(ctx, made)
+  return logIn(ctx, made, 'password')
 }

@@ -1,6 +1,8 @@
 import { Refusal } from '@sheaf/contract'
 import { sql } from 'kysely'
+import { endTrust } from '../auth/device.ts'
 import { randomHex, sha256 } from '../auth/secrets.ts'
+import { endSessionsOf } from '../auth/session-end.ts'
 import type { Services } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
@@ -108,21 +110,8 @@ export async function setEmail(db: Db, uid: number, email: string): Promise<bool
   return true
 }
 
-/** Ends all sessions of a user except `kept`; returns the number of ended sessions. */
-export async function endSessionsOf(db: Db, uid: number, kept: number | null): Promise<number> {
-  const ended = await db.selectFrom('session').select('session_id').where('uid', '=', uid).execute()
-  const ids = ended.map((row) => row.session_id).filter((id) => id !== kept)
-  for (let at = 0; at < ids.length; at += 500)
-    for (const table of ['session_visit', 'captcha', 'session'] as const)
-      await db
-        .deleteFrom(table)
-        .where('session_id', 'in', ids.slice(at, at + 500))
-        .execute()
-  return ids.length
-}
-
 /**
- * Sets a new password, invalidates reset links, and ends all sessions except `kept`. Without a session to keep, the user cannot be asked
+ * Sets a new password, invalidates reset links, and ends all sessions except `kept` and the trust in all devices. Without a session to keep, the user cannot be asked
  * about their tokens, so all end too. Returns the number of ended sessions. Call it in a transaction, so that no session outlives the
  * password (S11, S13).
  */
@@ -135,6 +124,7 @@ export async function replacePassword(
   if (kept === null) await endGrants(trx, uid, 'all', uid, at)
   await setPassword(trx, uid, password_hash)
   await deleteTokens(trx, uid)
+  await endTrust(trx, uid)
   return endSessionsOf(trx, uid, kept)
 }
 

@@ -7,21 +7,24 @@ import type { AllHandlers } from '../context.ts'
 import { outsideCalls } from './outside/user.outside.ts'
 import { deleteSetupSecret, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
-import { account, enter, join, logIn, mustAllowRegistration } from './user.enter.service.ts'
+import { stepCalls } from './user.confirm.ts'
+import { enter, join, mustAllowRegistration } from './user.enter.service.ts'
 import { mustBeUsername } from './user.rules.ts'
+import { account, logIn } from './user.sign-in.service.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
 export const user: AllHandlers['user'] = {
   ...accountCalls,
   ...outsideCalls,
-  async login({ username, password, v_code }, ctx) {
-    return enter(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code), 'wrongLoginOften')
+  ...stepCalls,
+  async login({ v_code, ...credentials }, ctx) {
+    return enter(ctx, credentials, () => mustSolveCaptcha(ctx, ctx.session_id, v_code), 'wrongLoginOften')
   },
 
-  async loginByVerify({ username, password, captcha_id, captcha }, ctx) {
+  async loginByVerify({ captcha_id, captcha, ...credentials }, ctx) {
     await mustSolveChallenge(ctx, captcha_id, captcha)
     const solved = async () => {}
-    return enter(ctx, username, password, solved, 'wrongLogin')
+    return enter(ctx, credentials, solved, 'wrongLogin')
   },
 
   async register({ v_code, ...account }, ctx) {
@@ -50,7 +53,7 @@ export const user: AllHandlers['user'] = {
     })
     if (!made) throw new Refusal('usernameTaken')
     deleteSetupSecret(ctx)
-    return logIn(ctx, made)
+    return logIn(ctx, made, 'password')
   },
 
   async logout(_input, ctx) {

@@ -37,6 +37,7 @@ it('opens with the key figures of the site, and gives each section its own addre
     'Back to my items',
     'Overview',
     'Users',
+    'Sign-in',
     'External login',
     'Programs',
     'Items',

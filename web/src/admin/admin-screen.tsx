@@ -10,6 +10,7 @@ import {
   Megaphone,
   Paperclip,
   ScrollText,
+  ShieldCheck,
   SlidersHorizontal,
   Users,
   Webhook,
@@ -34,6 +35,7 @@ import { Overview } from './overview/overview.tsx'
 import { Programs } from './programs/programs.tsx'
 import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
+import { SignInSettings } from './sign-in/settings.tsx'
 import { findUpdate, Update } from './update/update.tsx'
 import { UserList } from './users/users.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
@@ -45,6 +47,7 @@ const groups = [
     'people',
     [
       ['users', Users],
+      ['signIn', ShieldCheck],
       ['login', LogIn],
       ['programs', Bot],
     ],
@@ -118,6 +121,7 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   users: UserList,
   items: Items,
   attachments: Files,
+  signIn: SignInSettings,
   login: LoginSettings,
   programs: Programs,
   settings: SiteSettings,

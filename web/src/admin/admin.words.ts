@@ -12,6 +12,7 @@ export const adminWords = words({
   users: 'Users',
   items: 'Items',
   attachments: 'Attachments',
+  signIn: 'Sign-in',
   login: 'External login',
   programs: 'Programs',
   settings: 'Site settings',

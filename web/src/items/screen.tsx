@@ -9,6 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { useSecondStepLine } from '../user/second-step/reminder.tsx'
 import { FirstVisit } from './first.tsx'
 import { FirstSteps, FirstStepsLine, useFirstSteps } from './first-steps/first-steps.tsx'
 import { ItemGrid } from './grid.tsx'
@@ -185,10 +186,12 @@ export function ItemsScreen() {
   const { latest, isPending } = useLatest()
   const { steps, isPending: isLoadingSteps } = useFirstSteps()
   const [view, chooseView] = useView()
+  const secondStep = useSecondStepLine()
   return (
     <Screen title={t.title}>
       <div className="screen">
-        {all.isPending || groups.isPending || list.isPending || isPending || isLoadingSteps ? (
+        {secondStep.line}
+        {secondStep.isPending || all.isPending || groups.isPending || list.isPending || isPending || isLoadingSteps ? (
           <Waiting view={view} />
         ) : all.isError || list.isError ? (
           <Head>

@@ -51,6 +51,9 @@ interface Envelope {
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
+/** Called when the site requires a second step that the account lacks. session.ts sets the handler. */
+export const onMustEnrol: { notify: () => void } = { notify: () => {} }
+
 const unreachable = { en: 'The server cannot be reached. Check your connection and try again', zh: '无法连接服务器，请检查网络后重试' }
 export const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
 
@@ -84,7 +87,10 @@ export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = 
   if (!envelope) throw networkError()
   if (envelope.error_code === 0) return envelope.data
   const error = new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
-  if (isError(error, 'loginInvalid', 'tokenFirst') && fields['redirect_login'] !== false) onLoginInvalid.notify()
+  if (fields['redirect_login'] !== false) {
+    if (isError(error, 'loginInvalid', 'tokenFirst')) onLoginInvalid.notify()
+    if (isError(error, 'mustEnrol')) onMustEnrol.notify()
+  }
   throw error
 }
 

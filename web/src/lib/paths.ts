@@ -16,6 +16,12 @@ export const paths = {
   linkAccount: (redirect?: string) => `/user/link${query({ redirect })}`,
   setting: () => '/user/setting',
   tokens: () => '/user/tokens',
+  /** With `redirect`, the setup of a second step that the site requires leads there. */
+  security: (redirect?: string) => `/user/security${query({ redirect })}`,
+  /** Where a sign-in continues that awaits its second step. */
+  secondStep: (redirect?: string, trust_days?: Id) => `/user/secondStep${query({ redirect, trust_days })}`,
+  /** What the user watches, and when they get mail about it. */
+  watching: () => '/user/watching',
   items: () => '/item/index',
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, onLoginInvalid } from '../lib/api.ts'
+import { api, onLoginInvalid, onMustEnrol } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
@@ -42,6 +42,13 @@ export function useLogout() {
   }
 }
 
+/** The account must set up a second step before anything else. */
+let isEnrolling = false
+export const mustEnrol = () => isEnrolling
+export const setEnrolling = (next: boolean) => {
+  isEnrolling = next
+}
+
 /** In the editor the user gets an error message and stays on the screen, so that no text is lost. */
 const isWriting = (path: string) => path.startsWith('/page/edit/')
 
@@ -52,5 +59,15 @@ export function followLoginInvalid(go: (path: string) => void) {
     if (isWriting(here)) return
     setAccount(null)
     if (!here.startsWith('/user/')) go(paths.login(here))
+  }
+}
+
+/** Called once by main.tsx: leads to the setup of a second step that the site requires, and back to the current address afterwards. */
+export function followMustEnrol(go: (path: string) => void) {
+  onMustEnrol.notify = () => {
+    const here = location.pathname.slice(readBoot().base.length) + location.search
+    if (isWriting(here) || here.startsWith(paths.security())) return
+    setEnrolling(true)
+    go(paths.security(here))
   }
 }

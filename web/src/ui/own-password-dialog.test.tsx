@@ -3,7 +3,8 @@ import { errors } from '@sheaf/contract/errors'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, api } from '../lib/api.ts'
+import { answer, resetAnswers, sentRequests } from '../test/answer.ts'
 import { withQueries } from '../test/screen.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
@@ -98,3 +99,51 @@ it.each([true, false])('closes while the action runs, unless it locks the dialog
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(isLocking ? 1 : 2)
 })
+
+const account = {
+  totp_time: '0',
+  codes_left: '9',
+  codes_total: '10',
+  is_required: false,
+  required_from: '0',
+  trust_days: '0',
+  confirmed_until: '0',
+}
+
+it('accepts a code in place of the password, and sends it once', async () => {
+  answer(api.secondStep.info, { ...account, methods: ['totp'], confirm_by: ['password', 'totp', 'recovery'], has_password: true })
+  answer(api.user.confirm, { until: '1' })
+  send.mockClear()
+  render(<Transfer />, withQueries())
+  fill('Name', 'emma')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a code from your app' }))
+  fails('userUnknown')
+  fill('Code from your app', '407912')
+  press('Transfer')
+  await waitFor(() => expect(alerts()).toEqual(['userUnknown']))
+  fill('Name', 'emma2')
+  press('Transfer')
+  await waitFor(() => expect(send.mock.calls).toEqual([[''], ['']]))
+  expect(sentRequests.filter(({ path }) => path === 'user/confirm').map(({ fields }) => fields)).toEqual([{ password: '', code: '407912' }])
+  resetAnswers()
+})
+
+it.each([
+  ['fresh', true],
+  ['', false],
+] as const)(
+  'an account without a password and a method needs nothing soon after signing in, and cannot go on later: %s',
+  async (kind, isPossible) => {
+    answer(api.secondStep.info, { ...account, methods: [], confirm_by: kind ? [kind] : [], has_password: false })
+    answer(api.user.confirm, { until: '1' })
+    send.mockClear()
+    render(<Transfer />, withQueries())
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+    fill('Name', 'emma')
+    press('Transfer')
+    if (isPossible) await waitFor(() => expect(send).toHaveBeenCalledWith(''))
+    else expect(screen.getByText(/Sign out and in again/)).toBeVisible()
+    expect(send).toHaveBeenCalledTimes(isPossible ? 1 : 0)
+    resetAnswers()
+  },
+)

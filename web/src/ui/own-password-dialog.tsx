@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isOwnPasswordError } from '../lib/api.ts'
+import { api, isError, read } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { confirmWords } from './confirm/confirm.words.ts'
+import { CodeProof, isProofError, ProofChoice, type ProofKind } from './confirm/proof.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, Input } from './forms/field.tsx'
 import { PasswordInput } from './forms/form-fields.tsx'
@@ -26,24 +30,47 @@ interface Props {
   below?: ReactNode
   /** Shows what is missing in the further fields; returns whether they are complete. */
   check?: () => boolean
-  /** Sends the request and closes the dialog. */
+  /** Sends the request and closes the dialog. The password is empty when the person has confirmed with a code. */
   onSend: (password: string) => Promise<unknown>
   /** Shows a refusal at a further field; returns whether there is one. */
   onRefused?: (error: Error) => boolean
   onClose: () => void
 }
 
-/** Confirms an action with the user's own password (S45). Focuses the first invalid field. Other errors are shown below the fields. */
+/** How the account can confirm an action: with its password, unless it has none. */
+function useProofKinds(): { kinds: readonly ProofKind[]; first: ProofKind | undefined } {
+  const { data } = useQuery(read(api.secondStep.info, {}))
+  const kinds = data?.confirm_by ?? ['password']
+  return { kinds, first: kinds[0] }
+}
+
+/**
+ * Confirms an action with the user's own password (S45), or with a code where the account has one (W48). Focuses the first invalid
+ * field. Other errors are shown below the fields.
+ */
 export function OwnPasswordDialog(props: Props) {
   const { title, action, working = action, danger = false, isLocking = false, label, missing, reveal, children, below } = props
   const { check, onSend, onRefused, onClose } = props
+  const t = useWords(confirmWords)
   const fields = useRef<HTMLDivElement>(null)
-  const [password, setPassword] = useState('')
+  const { kinds, first } = useProofKinds()
+  const [chosen, setChosen] = useState<ProofKind>()
+  const kind = chosen ?? first
+  const [proof, setProof] = useState('')
+  /* A code works once, so it is not sent again with the next attempt. */
+  const [isConfirmed, setConfirmed] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [isShownAbove, setShownAbove] = useState(false)
   const [problems, setProblems] = useState(0)
-  const { send, busy, error, reset } = useSend(onSend, {
+  const sendWithProof = async (entered: string) => {
+    if (kind === 'password') return onSend(entered)
+    if (!isConfirmed) await api.user.confirm({ password: '', code: entered.trim() })
+    setConfirmed(true)
+    return onSend('')
+  }
+  const { send, busy, error, reset } = useSend(sendWithProof, {
     onFailed: (refusal) => {
+      if (isError(refusal, 'confirmNeeded')) setConfirmed(false)
       setShownAbove(onRefused?.(refusal) ?? false)
       setProblems((n) => n + 1)
     },
@@ -58,45 +85,60 @@ export function OwnPasswordDialog(props: Props) {
     invalid.select()
   }, [problems, busy])
 
+  const needsProof = kind !== 'fresh' && !isConfirmed
   const submit = () => {
-    if (busy) return
+    if (busy || !kind) return
     const isComplete = check?.() ?? true
-    setMissing(!password)
+    setMissing(needsProof && !proof)
     reset()
-    if (isComplete && password) void send(password)
+    if (isComplete && (proof || !needsProof)) void send(proof)
     else setProblems((n) => n + 1)
   }
   const close = () => {
     if (!isLocked) onClose()
   }
+  const choose = (next: ProofKind) => {
+    setChosen(next)
+    setProof('')
+    setMissing(false)
+    reset()
+  }
   const refused = isShownAbove ? undefined : error?.message
-  const isOfPassword = isOwnPasswordError(error)
+  const isOfProof = isProofError(error)
+  const wrongOr = (text: string) => (isOfProof ? refused : isMissing && !proof ? text : undefined)
   const input = {
     name: 'password',
     autoComplete: 'current-password',
     autoCapitalize: 'none',
     spellCheck: false,
-    value: password,
+    value: proof,
     disabled: isLocked,
-    onChange: (event: { target: { value: string } }) => setPassword(event.target.value),
+    onChange: (event: { target: { value: string } }) => setProof(event.target.value),
   }
   return (
     <Dialog
       title={title}
       onClose={close}
       onSubmit={submit}
-      actions={<FormActions action={busy ? working : action} disabled={busy} locked={isLocked} danger={danger} onClose={close} />}
+      actions={<FormActions action={busy ? working : action} disabled={busy || !kind} locked={isLocked} danger={danger} onClose={close} />}
     >
       <div ref={fields}>
         {children}
-        <FieldFrame label={label} wrong={isOfPassword ? refused : isMissing && !password ? missing : undefined}>
-          {(control) =>
-            reveal ? <PasswordInput {...input} {...control} names={reveal} /> : <Input {...input} {...control} type="password" />
-          }
-        </FieldFrame>
+        {kind === 'password' && (
+          <FieldFrame label={label} wrong={wrongOr(missing)}>
+            {(control) =>
+              reveal ? <PasswordInput {...input} {...control} names={reveal} /> : <Input {...input} {...control} type="password" />
+            }
+          </FieldFrame>
+        )}
+        {(kind === 'totp' || kind === 'recovery') && !isConfirmed && (
+          <CodeProof kind={kind} value={proof} wrong={wrongOr(t[`${kind}Missing`])} disabled={isLocked} onChange={setProof} />
+        )}
+        {!kind && <p className="line-note">{t.none}</p>}
+        {!isConfirmed && <ProofChoice kinds={kinds} current={kind} onChoose={choose} />}
         {below}
       </div>
-      <FieldError>{isOfPassword ? undefined : refused}</FieldError>
+      <FieldError>{isOfProof ? undefined : refused}</FieldError>
     </Dialog>
   )
 }

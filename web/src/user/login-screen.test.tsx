@@ -18,6 +18,7 @@ const emma = {
   avatar: '',
   avatar_small: '',
   user_token: 'secret',
+  must_enrol: '0',
 }
 
 beforeEach(() => {

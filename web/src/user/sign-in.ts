@@ -2,10 +2,11 @@ import type { Answer } from '@sheaf/contract/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ApiError } from '../lib/api.ts'
-import { safeRedirect } from '../lib/paths.ts'
+import { type ApiError, isError } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
+import { paths, safeRedirect } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
-import { setAccount } from '../session/session.ts'
+import { mustEnrol, setAccount, setEnrolling } from '../session/session.ts'
 import { useSend } from '../ui/send.ts'
 
 /** Pause before the next attempt after a refusal. */
@@ -15,15 +16,21 @@ const RETRY_DELAY_MS = 500
 export function useDestination() {
   const [query] = useSearchParams()
   const redirect = query.get('redirect')
-  return { redirect: redirect ?? undefined, destination: safeRedirect(redirect) }
+  return { redirect: redirect ?? undefined, destination: mustEnrol() ? paths.security(redirect ?? undefined) : safeRedirect(redirect) }
 }
 
-/** Sends a form that creates a session. Returns the error, delays the next attempt and stores the account. */
+/**
+ * Sends a form that creates a session. Returns the error, delays the next attempt and stores the account. An account with a second
+ * step continues on the screen for it.
+ */
 export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user', 'login'>>, onRefused: (error: ApiError) => void) {
   const queries = useQueryClient()
+  const go = useNavigate()
+  const { redirect } = useDestination()
   const [isPaused, setPaused] = useState(false)
   const signIn = async (fields: Fields) => {
-    const { user_token, ...account } = await send(fields)
+    const { user_token, must_enrol, ...account } = await send(fields)
+    setEnrolling(must_enrol === '1')
     // Only the beacon on unload of the editor reads this: a beacon has no headers, only a body.
     stored.write('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
     queries.clear()
@@ -31,6 +38,8 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
   }
   const entering = useSend(signIn, {
     onFailed: (refusal) => {
+      if (isError(refusal, 'secondStepNeeded'))
+        return go(paths.secondStep(redirect, (refusal.data as { trust_days: string } | null)?.trust_days))
       onRefused(refusal)
       setPaused(true)
       setTimeout(() => setPaused(false), RETRY_DELAY_MS)

@@ -152,7 +152,7 @@ export const matrixOf = (...kinds: Kind[]) =>
           expect([n, role, code], reply.body).toEqual([n, role, 0])
           const known = [...secretsOf(role, kind), ...(kind.state === 'deleted' ? [] : (one.reveals ?? []))]
           expect([n, role, revealed.filter((secret) => !known.includes(secret))], reply.body).toEqual([n, role, []])
-          if (!isWrite || !row.path.startsWith('user/')) continue
+          if (!isWrite || !/^(?:user|session)\//.test(row.path)) continue
           await restore(product, people[role])
           headers[role] = await headersOf(product, people[role], world)
         }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SESSION_TABLES } from '../../auth/session.ts'
 import { takeSnapshot } from '../../cli/rows/snapshot.ts'
 import { lineOf, rowsOf, tablesOf } from '../../cli/rows/tables.ts'
 import type { Store } from '../../db/dialect.ts'
@@ -10,10 +11,23 @@ export async function everyRow(env: Record<string, string>): Promise<Record<stri
   for (const table of snapshot.tables.filter(({ name }) => name !== 'webhook_cursor')) {
     const lines: string[] = []
     for await (const row of rowsOf(snapshot.db, snapshot.kind, table)) lines.push(`${table.columns} ${lineOf(row)}`)
-    all[table.name] = lines.sort()
+    // A restore adds one notice for each person.
+    all[table.name] = lines.filter((line) => !line.includes('"siteRestored"')).sort()
   }
   await snapshot.close()
   return all
+}
+
+/** The same rows as a restore leaves them: without sessions, and without trust in devices (R46). */
+export function afterRestore(rows: Record<string, string[]>): Record<string, string[]> {
+  const untrusted = (line: string) => {
+    const [columns = '', ...values] = line.split(' ')
+    const at = columns.split(',').indexOf('trusted_until')
+    const row = JSON.parse(values.join(' ')) as unknown[]
+    return `${columns} ${JSON.stringify(row.with(at, 0))}`
+  }
+  const ended = Object.fromEntries(SESSION_TABLES.map((table) => [table, []]))
+  return { ...rows, ...ended, device: (rows['device'] ?? []).map(untrusted) }
 }
 
 interface Column {

@@ -60,6 +60,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   update: { checkDb: {} },
   user: {
     login: { fields: ({ alice }) => ({ username: alice.username, password: alice.password, v_code: '' }) },
+    secondStep: { fields: () => ({ code: '000000', trust: '1' }) },
+    confirm: { fields: ({ alice }) => ({ password: alice.password, code: '' }) },
     register: { fields: () => ({ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' }) },
     loginByVerify: {
       fields: ({ alice, captcha_id }) => ({ username: alice.username, password: alice.password, captcha_id, captcha: 'abc12' }),
@@ -281,7 +283,22 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getAllList: { fields: () => listed },
     deleteAttachment: { fields: ({ file_id }) => ({ file_id }) },
   },
+  session: {
+    getList: {},
+    end: { fields: () => ({ session_id: '1' }) },
+    endOthers: {},
+    forgetDevice: { fields: () => ({ session_id: '1' }) },
+  },
+  secondStep: {
+    info: {},
+    beginTotp: {},
+    addTotp: { fields: () => ({ code: '000000', end_others: '1' }) },
+    endTotp: {},
+    newCodes: {},
+  },
   adminUser: {
+    sessions: { fields: () => ({ uid: first }) },
+    endSecondStep: { fields: () => ({ uid: first }) },
     getList: { fields: () => ({ username: '', role: '', page: '1', count: '7' }) },
     addUser: { fields: () => ({ username: 'clerk', password: 'long enough 1', uid: '', name: 'Clerk' }) },
     changePassword: { fields: () => ({ uid: first, new_password: 'long enough 1' }) },
@@ -295,6 +312,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     attorn: { fields: ({ item_id }) => ({ item_id, username: 'admin' }) },
   },
   adminSetting: {
+    loadSignIn: {},
+    saveSignIn: { fields: () => ({ trust_days: '7', session_days: '30' }) },
     loadConfig: {},
     saveConfig: { fields: () => ({ register_open: '1', history_version_count: '20', home_page: '1', oss_setting: '{"bucket":"b"}' }) },
     testStorage: { fields: () => ({ oss_setting: '{"bucket":"b"}' }) },

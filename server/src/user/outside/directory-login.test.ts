@@ -173,6 +173,9 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       const { has_password, is_fresh, identities } = await first.api.user.outside({})
       expect([has_password, is_fresh, identities.length]).toEqual(['0', '1', 1])
       const identity_id = identities[0]?.identity_id as string
+      await areRefused([first.api.user.unlink({ identity_id, password: '' })], 10223)
+      // Confirmed by the sign-in itself; the account would have no way to sign in.
+      await first.api.user.confirm({ password: '', code: '' })
       await areRefused([first.api.user.unlink({ identity_id, password: '' })], 10208)
       await areRefused(
         [first.api.user.setFirstPassword({ new_password: 'short' }), first.api.user.setFirstPassword({ new_password: 'password' })],

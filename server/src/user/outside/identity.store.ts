@@ -128,6 +128,10 @@ export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_
 export const pendingIdentityOf = (db: Db, session_id: number, now: number) =>
   db.selectFrom('outside_newcomer').selectAll().where('session_id', '=', session_id).where('until', '>', now).executeTakeFirst()
 
+/** The sign-in continues in another session. */
+export const movePendingIdentity = (db: Db, from: number, to: number) =>
+  db.updateTable('outside_newcomer').set({ session_id: to }).where('session_id', '=', from).execute()
+
 export const deletePendingIdentity = (db: Db, session_id: number) =>
   db.deleteFrom('outside_newcomer').where('session_id', '=', session_id).execute()
 

@@ -5,8 +5,9 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
-import { createExternalAccount, logIn, noteOutsideLogin, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
+import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
+import { enterAs, signIn } from '../user.sign-in.service.ts'
 import { keyOf, rowOfUser, setPassword } from '../user.store.ts'
 import { deletePendingIdentity, identitiesOf, link, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
 
@@ -54,6 +55,8 @@ export const outsideCalls: OutsideCalls = {
   async unlink({ identity_id, password }, ctx) {
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
+      // A confirmed session is no way to sign in again.
+      if (!(await rowOfUser(trx, ctx.user.uid))?.password_hash) throw new Refusal('ownPasswordNone')
       const provider = await unlink(trx, ctx.user.uid, identity_id)
       if (provider === undefined) throw new Refusal('notFound')
       await writeAudit(trx, ctx, 'unlinked', { subject: ctx.user.username, detail: provider })
@@ -92,13 +95,14 @@ export const outsideCalls: OutsideCalls = {
     if (password === '') throw new Refusal('wrongLogin')
     const who = await mustHavePendingIdentity(ctx)
     const user = await verifyLocalPassword(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
-    await ctx.store.write(async (trx) => {
-      if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-      await deletePendingIdentity(trx, who.session_id)
-      await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
-    })
-    await noteOutsideLogin(ctx, user, who.provider)
-    return logIn(ctx, user)
+    // Not before a second step that is missing: the identity would open the account without it (S161).
+    const linkIt = () =>
+      ctx.store.write(async (trx) => {
+        if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+        await deletePendingIdentity(trx, who.session_id)
+        await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
+      })
+    return signIn(ctx, user, { way: 'password', provider: who.provider, link: linkIt })
   },
 
   async joinNewcomer({ username }, ctx) {
@@ -107,7 +111,6 @@ export const outsideCalls: OutsideCalls = {
     const made = await createExternalAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
     if (!made) throw new Refusal('usernameTaken')
     await deletePendingIdentity(ctx.db, who.session_id)
-    await noteOutsideLogin(ctx, made, who.provider)
-    return logIn(ctx, made)
+    return enterAs(ctx, made, { way: who.provider === 'ldap' ? 'ldap' : 'provider', provider: who.provider })
   },
 }

@@ -107,7 +107,11 @@ it("does not offer to change the administrator's own password, or to disable or 
   expect(screen.queryByLabelText('New password')).toBeNull()
   press('Cancel')
   press('More for Lena')
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Take the administrator’s right…', 'End 2 sessions…'])
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Take the administrator’s right…',
+    'Sessions and second step…',
+    'End 2 sessions…',
+  ])
 })
 
 it('asks for confirmation of each action with the user’s name, and reports the result', async () => {

@@ -17,9 +17,10 @@ import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { FindField, ListPart, type User, useListParams } from '../list.tsx'
 import { UserDialog } from './dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
 import { usersWords } from './users.words.ts'
 
-function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction) => void }) {
+function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction | 'signIn') => void }) {
   const t = useWords(usersWords)
   const account = useAccount()
   const isMe = account?.uid === user.uid
@@ -28,6 +29,7 @@ function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: Use
   return (
     <RowMenu name={name}>
       <MenuItem onSelect={() => onDo(isAdmin ? 'demote' : 'promote')}>{isAdmin ? t.demote : t.promote}</MenuItem>
+      <MenuItem onSelect={() => onDo('signIn')}>{t.signIn}</MenuItem>
       <MenuItem disabled={sessions === 0} onSelect={() => onDo('endSessions')}>
         {t.endSessions(sessions)}
       </MenuItem>
@@ -112,7 +114,7 @@ export function UserList() {
   const t = useWords(usersWords)
   const place = useListParams(['username', 'role'])
   const { filter, page, size } = place
-  const [open, setOpen] = useState<{ user: User | null; kind: UserAction | 'edit' }>()
+  const [open, setOpen] = useState<{ user: User | null; kind: UserAction | 'edit' | 'signIn' }>()
   const list = useQuery({
     ...read(api.adminUser.getList, { ...filter, page: String(page), count: String(size) }),
     placeholderData: keepPreviousData,
@@ -144,12 +146,15 @@ export function UserList() {
         {(users) => <UserTable users={users} onDo={(user, kind) => setOpen({ user, kind })} />}
       </ListPart>
       {open?.kind === 'edit' && <UserDialog user={open.user} onClose={close} />}
-      {open?.user && open.kind !== 'edit' && <UserActionDialog user={open.user} kind={open.kind} onClose={close} />}
+      {open?.user && open.kind === 'signIn' && <PersonDialog user={open.user} onClose={close} />}
+      {open?.user && open.kind !== 'edit' && open.kind !== 'signIn' && (
+        <UserActionDialog user={open.user} kind={open.kind} onClose={close} />
+      )}
     </>
   )
 }
 
-function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: UserAction | 'edit') => void }) {
+function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: UserAction | 'edit' | 'signIn') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const language = useLanguage()

@@ -32,6 +32,7 @@ export const usersWords = words({
   disable: 'Disable…',
   enable: 'Enable…',
   endSessions: ['{count, plural, =0 {Nowhere signed in} one {End # session…} other {End # sessions…}}', 'count'],
+  signIn: 'Sessions and second step…',
   delete: 'Delete…',
 
   addTitle: 'Add a user',
@@ -75,6 +76,18 @@ export const usersWords = words({
   endOwn: 'The one you are working in goes on.',
   endDo: 'End the sessions',
   ended: ['{count, plural, one {# session} other {# sessions}} ended', 'count'],
+  signInOf: ['Sign-in of {name}', 'name'],
+  signInFailed: 'Sessions and second step could not be loaded',
+  hasStep: ['Second step: codes from an app, {count, plural, one {# recovery code} other {# recovery codes}} left.', 'count'],
+  hasNoStep: 'No second step.',
+  nowhere: 'Nowhere signed in.',
+  endAll: 'End all…',
+  takeStep: 'Take it off…',
+  takeStepTitle: ['Take off the second step of {name}?', 'name'],
+  takeStepText:
+    'From then on the password alone is enough to sign in, and all trusted devices end. Make sure that the request comes from this person. The log keeps it, and the person gets a notice.',
+  takeStepDo: 'Take it off',
+  stepTaken: ['{name} signs in without a second step now', 'name'],
   deleteTitle: ['Delete {name}?', 'name'],
   deleteText:
     'The account is deleted for good, with its memberships, templates, groups and notices. Pages stay with this name as their author. Teams of this user become yours.',

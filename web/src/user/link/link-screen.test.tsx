@@ -17,6 +17,7 @@ const emma = {
   avatar: '',
   avatar_small: '',
   user_token: '',
+  must_enrol: '0',
 }
 const taken = { kind: 'ldap', place: '', username: 'emma', is_taken: '1', may_join: '1', free_name: 'emma-2' }
 

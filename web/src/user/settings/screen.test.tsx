@@ -46,27 +46,6 @@ test('shows the user name read-only, and changes the name', async () => {
   await screen.findByRole('button', { name: 'Account of Emma Watts' })
 })
 
-test('changes the password: shows the rule, keeps a refusal in the dialog, and mentions other devices', async () => {
-  show()
-  press('Change your password')
-  const dialog = within(screen.getByRole('dialog'))
-  dialog.getByText('8 characters or more, and nothing that is easy to guess.')
-  type('Current password', 'bamboo slips')
-  type('New password', 'short')
-  press('Change the password')
-  await dialog.findByText('The password needs at least 8 characters')
-  expect(sent('user/resetPassword')).toEqual([])
-  refuse(api.user.resetPassword, 'wrongOldPassword')
-  type('New password', 'silk and paper')
-  press('Change the password')
-  expect((await dialog.findByText('The current password is wrong')).closest('[role=alert]')).not.toBeNull()
-  answer(api.user.resetPassword, [])
-  press('Change the password')
-  await screen.findByText('You have been signed out on all other devices.')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent('user/resetPassword').at(-1)).toEqual({ password: 'bamboo slips', new_password: 'silk and paper', end_tokens: '0' })
-})
-
 test('adds an address with the password, and shows it as not verified', async () => {
   show()
   screen.getByText('No address')
@@ -113,46 +92,4 @@ test('changes the theme, and redirects visitors to the login', async () => {
   cleanup()
   open(<SettingScreen />, '/user/setting')
   await screen.findByText('now at /user/login?redirect=%2Fuser%2Fsetting')
-})
-
-const outside = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
-const ldap = { identity_id: '5', kind: 'ldap', place: '', addtime: '1795200000' }
-
-test('unlinks an external account with the password of this site', async () => {
-  answer(api.user.outside, { ...outside, identities: [ldap] })
-  answer(api.user.unlink, [])
-  show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Unlink Directory' }))
-  type('Your password', 'bamboo slips')
-  answer(api.user.outside, outside)
-  press('Unlink')
-  await screen.findByText('Unlinked')
-  expect(sent('user/unlink')).toEqual([{ identity_id: '5', password: 'bamboo slips' }])
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlink Directory' })).toBeNull())
-})
-
-test('sets a first password soon after signing in, and does not unlink before', async () => {
-  answer(api.user.outside, { ...outside, has_password: '0', identities: [ldap] })
-  answer(api.user.setFirstPassword, [])
-  show()
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Directory' })).disabled).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Change your password' })).toBeNull()
-  press('Set a password')
-  type('New password', 'bamboo slips 1')
-  press('Set the password')
-  await waitFor(() => expect(sent('user/setFirstPassword')).toEqual([{ new_password: 'bamboo slips 1' }]))
-})
-
-test('explains later when a first password can be set', async () => {
-  answer(api.user.outside, { ...outside, has_password: '0', is_fresh: '0', identities: [ldap] })
-  show()
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a password' })).disabled).toBe(true)
-  expect(screen.getByText(/sign out and in again/)).toBeVisible()
-})
-
-test('offers the provider with the operator’s label', async () => {
-  answer(api.user.outside, { ...outside, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
-  show()
-  const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
-  expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?link=1&redirect=%2Fuser%2Fsetting')
 })

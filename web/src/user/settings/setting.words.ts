@@ -12,7 +12,8 @@ export const settingWords = words({
   nameHelp: 'Shown to others next to your user name. It can be empty.',
 
   signingIn: 'Signing in',
-  signingInAbout: 'Changes here ask for your password.',
+  signingInAbout: 'Password, second step and sessions are in another part:',
+  toSecurity: 'Security',
   password: 'Password',
   passwordText: 'Changing it signs you out on all other devices.',
   passwordChange: 'Change…',
@@ -25,10 +26,6 @@ export const settingWords = words({
   passwordDo: 'Change the password',
   passwordDone: 'You have been signed out on all other devices.',
 
-  tokens: 'Programs and agents',
-  tokensText: 'Tokens with which scripts and builds read and write in your name.',
-  tokensTitle: 'Manage tokens',
-  tokensManage: 'Manage',
   passwordEndTokens: 'Also end my tokens',
   passwordEndTokensHelp: 'Scripts and builds that use them lose their access.',
 

@@ -14,9 +14,19 @@ const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, c
 let made = 0
 
 type Account = {
-  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token' | 'oauth']: Rows<
-    Contract[G]
-  >
+  [G in
+    | 'common'
+    | 'ScriptCron'
+    | 'update'
+    | 'user'
+    | 'ExtLogin'
+    | 'notice'
+    | 'itemGroup'
+    | 'template'
+    | 'token'
+    | 'oauth'
+    | 'session'
+    | 'secondStep']: Rows<Contract[G]>
 }
 
 export const accountRows: Account = {
@@ -60,6 +70,9 @@ export const accountRows: Account = {
         fields: ({ clients: { spare } }, { username, password }) => ({ username, password, captcha_id: spare, captcha: 'abc12' }),
       },
     ],
+    // second-step/*.test.ts cover accounts with a second step.
+    secondStep: [{ who: 'nobody', ...once, fields: () => ({ code: '000000' }) }],
+    confirm: [{ ...users, roles: few, fields: (_world, { password }) => ({ password }) }],
     registerByVerify: [{ ...anyone, roles: few, fields: ({ clients }) => ({ ...account(`mnew${++made}`), ...solved(clients) }) }],
     register: [{ ...anyone, ...captcha, roles: few, fields: () => account(`mnew${++made}`) }],
     setup: [{ who: 'nobody', ...once, fields: () => ({ token: 'x', ...account('mroot') }) }],
@@ -89,6 +102,20 @@ export const accountRows: Account = {
     newcomer: [{ who: 'nobody', ...once }],
     linkNewcomer: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
     joinNewcomer: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest' }) }],
+  },
+  session: {
+    getList: [users],
+    end: [{ who: 'nobody', ...once, fields: () => ({ session_id: '1' }) }],
+    endOthers: [{ ...users, roles: few }],
+    forgetDevice: [{ who: 'nobody', ...once, fields: () => ({ session_id: '1' }) }],
+  },
+  // The sessions of the matrix are not confirmed.
+  secondStep: {
+    info: [users],
+    beginTotp: [{ who: 'nobody', ...once }],
+    addTotp: [{ who: 'nobody', ...once, fields: () => ({ code: '000000', end_others: '1' }) }],
+    endTotp: [{ who: 'nobody', ...once }],
+    newCodes: [{ who: 'nobody', ...once }],
   },
   // Switched off and without a key here; the tests of ext-login cover the rest.
   ExtLogin: {

@@ -40,6 +40,9 @@ export const adminRows: Admin = {
       { ...admin, fields: (world, one) => ({ ...disabled(world, one), name: 'Gone', is_disabled: '1' }) },
       { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.A.uid), is_disabled: '1' }) },
     ],
+    sessions: [{ ...admin, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
+    // Needs a confirmed session.
+    endSecondStep: [{ who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
     endSessions: [{ ...admin, fields: disabled }],
   },
   adminItem: {
@@ -48,6 +51,8 @@ export const adminRows: Admin = {
     attorn: [{ ...admin, fields: ({ item_id, people }) => ({ item_id, username: people.U.username }) }],
   },
   adminSetting: {
+    loadSignIn: [admin],
+    saveSignIn: [{ who: 'nobody', once: true, fields: () => ({ trust_days: '7' }) }],
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
     // The form is empty here; storage/ and attachment.cloud.test.ts cover the rest.

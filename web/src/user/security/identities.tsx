@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, api, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
@@ -9,8 +10,9 @@ import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { useSend } from '../../ui/send.ts'
 import { externalLoginWords } from '../link/outside.words.ts'
-import { SettingDialog, SettingRow } from './row.tsx'
-import { settingWords } from './setting.words.ts'
+import { SettingDialog } from '../settings/row.tsx'
+import { settingWords } from '../settings/setting.words.ts'
+import { SecurityRow } from './row.tsx'
 
 /** Requires the password of this site, which proves that the user can still sign in afterwards. */
 function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
@@ -41,9 +43,9 @@ export function SettingIdentities() {
   const tips = data.oauth2_entrance_tips || t.provider
   const add = (
     <a
-      className="btn"
+      className="btn small"
       aria-label={t.addName(tips)}
-      href={`${addressOf('ExtLogin/oauth2')}?${new URLSearchParams({ link: '1', redirect: paths.setting() })}`}
+      href={`${addressOf('ExtLogin/oauth2')}?${new URLSearchParams({ link: '1', redirect: paths.security() })}`}
     >
       {t.add}
     </a>
@@ -55,9 +57,9 @@ export function SettingIdentities() {
         <IdentityRow key={identity.identity_id} identity={identity} hasPassword={data.has_password === '1'} />
       ))}
       {data.oauth2_open === '1' && !hasProvider && (
-        <SettingRow title={tips} end={add}>
+        <SecurityRow icon={Building2} title={tips} end={add}>
           <p>{t.addText}</p>
-        </SettingRow>
+        </SecurityRow>
       )}
     </>
   )
@@ -69,15 +71,15 @@ function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPasswor
   const [open, setOpen] = useState(false)
   const name = identity.kind === 'ldap' ? t.directory : identity.place || t.provider
   const button = (
-    <button type="button" className="btn" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setOpen(true)}>
+    <button type="button" className="btn small" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setOpen(true)}>
       {t.unlink}
     </button>
   )
   return (
-    <SettingRow title={name} end={button}>
+    <SecurityRow icon={Building2} title={name} end={button}>
       <p>{t.linkedSince(longDate(Number(identity.addtime), language))}</p>
       {!hasPassword && <p>{t.unlinkNeedsPassword}</p>}
       {open && <UnlinkDialog identity_id={identity.identity_id} onClose={() => setOpen(false)} />}
-    </SettingRow>
+    </SecurityRow>
   )
 }

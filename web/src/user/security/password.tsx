@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,8 +10,9 @@ import { toast } from '../../ui/toast.tsx'
 import { authWords } from '../entrance.words.ts'
 import { externalLoginWords } from '../link/outside.words.ts'
 import { chosenPassword } from '../password-rules.ts'
-import { SettingDialog, SettingRow } from './row.tsx'
-import { settingWords } from './setting.words.ts'
+import { SettingDialog } from '../settings/row.tsx'
+import { settingWords } from '../settings/setting.words.ts'
+import { SecurityRow } from './row.tsx'
 
 /** For an account created by an external login: it has no password until the user sets one. */
 function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
@@ -18,16 +20,16 @@ function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
   const own = useWords(settingWords)
   const [open, setOpen] = useState(false)
   const button = (
-    <button type="button" className="btn" aria-label={t.firstTitle} disabled={!isFresh} onClick={() => setOpen(true)}>
+    <button type="button" className="btn small" aria-label={t.firstTitle} disabled={!isFresh} onClick={() => setOpen(true)}>
       {t.first}
     </button>
   )
   return (
-    <SettingRow title={own.password} end={button}>
+    <SecurityRow icon={Lock} title={own.password} end={button}>
       <p>{t.firstText}</p>
       {!isFresh && <p>{t.firstLater}</p>}
       {open && <FirstDialog onClose={() => setOpen(false)} />}
-    </SettingRow>
+    </SecurityRow>
   )
 }
 
@@ -86,14 +88,14 @@ export function SettingPassword() {
   const { data: outside } = useQuery(read(api.user.outside, {}))
   if (outside?.has_password === '0') return <SettingFirstPassword isFresh={outside.is_fresh === '1'} />
   const button = (
-    <button type="button" className="btn" aria-label={t.passwordTitle} onClick={() => setOpen(true)}>
+    <button type="button" className="btn small" aria-label={t.passwordTitle} onClick={() => setOpen(true)}>
       {t.passwordChange}
     </button>
   )
   return (
-    <SettingRow title={t.password} end={button}>
+    <SecurityRow icon={Lock} title={t.password} end={button}>
       <p>{t.passwordText}</p>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
-    </SettingRow>
+    </SecurityRow>
   )
 }

@@ -1,0 +1,53 @@
+import { type InLanguages, inLanguage, type Language } from '@sheaf/contract/languages'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/schema.ts'
+import { canMail, sendMail } from '../runtime/mail.ts'
+import { type Actor, notify, SHEAF } from './notice.store.ts'
+import { type SecurityAbout, type SecurityKind, securityKinds } from './security.words.ts'
+
+/*
+ * What concerns the safety of an account is in the list of its person and is sent to them at once. No setting switches it off.
+ */
+type MailServices = Pick<Services, 'config' | 'log' | 'store'>
+
+/** The notice, in the transaction of what it reports. `by` is an administrator who acted, or nobody but the person. */
+export const noticeSecurity = (db: Db, uid: number, kind: SecurityKind, about: SecurityAbout, at: number, by: Actor = SHEAF) =>
+  notify(db, by, { uids: [uid], kind, about }, at)
+
+const GREETINGS: InLanguages<(name: string) => string> = { en: (name) => `Hello ${name},`, zh: (name) => `${name}，您好：` }
+
+interface SecurityMail {
+  uid: number
+  kind: SecurityKind
+  about: SecurityAbout
+  /** The language of the person's own request; without it the mail has both, because another person's request says nothing about it. */
+  language?: Language | undefined
+  /** The confirmed address at which to write, if it is no longer that of the account. */
+  to?: string
+}
+
+/**
+ * Sends the same words by mail, in the background, to the confirmed address of the account. Call it after the commit. Links go to the
+ * security settings; none of them signs anyone in or changes anything.
+ */
+export function mailSecurity(services: MailServices, mail: SecurityMail) {
+  if (!canMail(services)) return
+  void send(services, mail).catch((error: Error) => services.log.error({ err: error.message }, 'mail was not sent'))
+}
+
+async function send(services: MailServices, { uid, kind, about, language, to }: SecurityMail) {
+  const user = await services.store.db
+    .selectFrom('user')
+    .select(['username', 'email', 'email_verify'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  const address = to ?? (user?.email_verify ? user.email : '')
+  if (!user || !address) return
+  const languages: Language[] = language ? [language] : ['en', 'zh']
+  const words = languages.map((one) => inLanguage(securityKinds[kind], one))
+  const text = words
+    .map(({ text }, n) => `${inLanguage(GREETINGS, languages[n] as Language)(user.username)}\n\n${text(about)}`)
+    .join('\n\n')
+  const subject = words.map(({ title }) => title).join(' / ')
+  await sendMail(services, { to: address, subject, text: `${text}\n\n${services.config.PUBLIC_URL ?? ''}/user/security\n` })
+}

@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto'
+import { everyCall } from '@sheaf/contract'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { enrollingCalls } from '../auth/enrolling.ts'
+import { openSession } from '../auth/session.ts'
+import { storeSignIn } from '../auth/sign-in-settings.ts'
+import { later } from '../test/clock.ts'
+import { areRefused } from '../test/given.ts'
+import { onEachDatabase, onOneDatabase, PASSWORD, type Product, type TestUser } from '../test/product.ts'
+import { enrol, freshCode } from '../test/second-step.ts'
+
+const DAY = 86_400
+
+/** A new session of an account, as after the first step of a sign-in. */
+async function signedIn(
+  product: Product,
+  { uid, password }: Pick<TestUser, 'uid' | 'password'>,
+  way: 'password' | 'provider' = 'password',
+) {
+  const { token } = await openSession(product.server.services, Number(uid), null, { way })
+  const who = product.visitor()
+  who.headers['cookie'] = `sheaf_session=${token}`
+  return Object.assign(who, { uid, password })
+}
+
+const confirmed = async (who: TestUser) => {
+  await who.api.user.confirm({ password: who.password, code: '' })
+  return who.api
+}
+
+onEachDatabase('a second step that the site requires', (product) => {
+  const db = () => product.server.services.store.db
+  let alice: TestUser
+  beforeAll(async () => {
+    await areRefused([product.admin.api.adminSetting.saveSignIn({ mfa_require: '1' })], 10223)
+    await areRefused([(await confirmed(product.admin)).adminSetting.saveSignIn({ mfa_require: '1' })], 10101, 'your own account')
+    await enrol(product, product.admin)
+  })
+  beforeEach(async () => {
+    await db().deleteFrom('site_config').execute()
+    alice = await product.user('alice')
+  })
+  const require = async (mfa_require: string, more = {}) =>
+    (await confirmed(product.admin)).adminSetting.saveSignIn({ mfa_require, ...more })
+
+  it('S162: leads to its setup after the days of grace, in old sessions as well as in new ones', async () => {
+    const settings = await require('2', { mfa_grace_days: '3' })
+    const since = Number(settings.required_since)
+    expect(Number(settings.required_from)).toBe(since + 3 * DAY)
+    expect(settings).toMatchObject({ mfa_require: '2', is_ready: true, admins: '1', admins_ready: '1', people_ready: '1' })
+    expect(await alice.api.item.myList({})).toEqual([])
+    expect(await alice.api.secondStep.info({})).toMatchObject({ is_required: true, required_from: settings.required_from })
+    const reset = later(product, 3 * DAY + 1)
+    await areRefused([alice.api.item.myList({}), alice.api.notice.getList({ notice_type: 'all' })], 10222)
+    const late = product.visitor()
+    expect(await late.api.user.login({ username: alice.username, password: PASSWORD })).toMatchObject({ must_enrol: '1' })
+    await areRefused([late.api.item.myList({})], 10222)
+    // Pages show what a visitor sees, and the scripts know who is signed in.
+    const html = (await product.send({ url: '/user/security', headers: late.headers })).body
+    expect(html).toContain(alice.username)
+    await enrol(product, Object.assign(late, { password: PASSWORD }))
+    expect([await late.api.item.myList({}), await alice.api.item.myList({})]).toEqual([[], []])
+    await areRefused([late.api.secondStep.endTotp({})], 10101, 'your only one')
+    await require('0')
+    await late.api.secondStep.endTotp({})
+    reset()
+  })
+
+  it('is asked of administrators alone with 1, keeps their date with 2, and not after a provider', async () => {
+    const boss = await product.user('boss')
+    await db().updateTable('user').set({ groupid: 1 }).where('uid', '=', Number(boss.uid)).execute()
+    await require('1', { mfa_grace_days: '0' })
+    await areRefused([boss.api.adminLog.getList({})], 10222)
+    expect(await alice.api.item.myList({})).toEqual([])
+    await require('2', { mfa_grace_days: '7' })
+    expect(await boss.api.secondStep.info({})).toMatchObject({ is_required: true })
+    const reset = later(product, 8 * DAY)
+    await areRefused([alice.api.item.myList({})], 10222)
+    const external = await signedIn(product, alice, 'provider')
+    expect(await external.api.item.myList({})).toEqual([])
+    await (await confirmed(await signedIn(product, product.admin))).adminSetting.saveSignIn({ mfa_outside: '1' })
+    await areRefused([external.api.item.myList({})], 10222)
+    reset()
+    await db().updateTable('user').set({ groupid: 2 }).where('uid', '=', Number(boss.uid)).execute()
+  })
+})
+
+onOneDatabase('who must set up a second step', (product) => {
+  const now = () => product.server.services.now()
+  const settings = { mfa_grace_days: 0, mfa_outside: 0, trust_days: 30, session_idle_days: 30, session_days: 90 }
+  const requireOfAll = () =>
+    storeSignIn(product.server.services.store.db, { ...settings, mfa_require: 2, admins_since: now() - 1, people_since: now() - 1 })
+
+  it('S162: can make exactly the listed calls', async () => {
+    const alice = await product.user('alice')
+    await requireOfAll()
+    const answers = new Map<string, number>()
+    for (const [group, action, call] of everyCall()) {
+      if (call.open) continue
+      const who = enrollingCalls.has(`${group}/${action}`) ? await signedIn(product, alice) : alice
+      const reply = await product.send({ method: 'POST', url: `/api/${group}/${action}`, headers: who.headers })
+      const isJson = String(reply.headers['content-type']).includes('json')
+      answers.set(`${group}/${action}`, isJson ? reply.json().error_code : 0)
+    }
+    const open = [...answers].filter(([, code]) => code !== 10222).map(([path]) => path)
+    expect(open.sort()).toEqual([...enrollingCalls].sort())
+  })
+
+  it('S162: no order of settings, methods, roles and time locks the last administrator out', { timeout: 60_000 }, async () => {
+    const { services } = product.server
+    const { now: clock } = services
+    const root = product.admin
+    const other = await product.user('second')
+    let ahead = 0
+    services.now = () => clock() + ahead
+    const people = [root, other]
+    const any = <T>(list: T[]) => list[randomInt(list.length)] as T
+    const secrets = new Map<string, Buffer>()
+    // Comparing passwords takes most of the time of a call; user.confirm.test.ts covers it.
+    const confirmAll = () =>
+      services.store.db
+        .updateTable('session')
+        .set({ confirmed_until: services.now() + 600 })
+        .execute()
+    const ofOther = (who: TestUser) => people.find((one) => one !== who) as TestUser
+    const steps: ((who: TestUser) => Promise<unknown>)[] = [
+      (who) => who.api.adminSetting.saveSignIn({ mfa_require: any(['0', '1', '2']) }),
+      (who) => who.api.adminSetting.saveSignIn({ mfa_grace_days: any(['0', '1', '14']), mfa_outside: any(['0', '1']) }),
+      async (who) => void secrets.set(who.uid, (await enrol(product, who, 'confirmed')).secret),
+      (who) => who.api.secondStep.endTotp({}),
+      (who) => who.api.adminUser.endSecondStep({ uid: ofOther(who).uid }),
+      (who) => who.api.adminUser.update({ uid: ofOther(who).uid, groupid: any(['1', '2']), is_disabled: any(['0', '1']) }),
+      (who) => who.api.adminUser.update({ uid: who.uid, groupid: '2' }),
+      async () => {
+        ahead += any([60, DAY, 20 * DAY])
+      },
+    ]
+    for (let order = 0; order < 200; order++) {
+      for (let n = 0; n < 6; n++) {
+        const who = await signedIn(product, any(people))
+        await confirmAll()
+        await any(steps)(who).catch(() => {})
+      }
+      const rows = await services.store.db.selectFrom('user').selectAll().where('groupid', '=', 1).where('is_disabled', '=', 0).execute()
+      expect(rows.length).toBeGreaterThan(0)
+      const row = any(rows)
+      const who = await signedIn(product, people.find(({ uid }) => uid === String(row.uid)) as TestUser)
+      await confirmAll()
+      if (row.has_second_step) {
+        const code = await freshCode(product, who, secrets.get(who.uid) as Buffer)
+        await who.api.user.confirm({ password: '', code })
+      } else if (
+        await who.api.adminSetting
+          .loadSignIn({})
+          .catch(() => undefined)
+          .then((loaded) => !loaded)
+      )
+        secrets.set(who.uid, (await enrol(product, who, 'confirmed')).secret)
+      expect(await who.api.adminSetting.loadSignIn({})).toMatchObject({ session_days: '90' })
+    }
+    services.now = clock
+  })
+})

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@sheaf/contract'
+import { writeAudit } from '../auth/audit.ts'
+import { seal, unseal } from '../auth/secrets.ts'
+import { endSessionsOf } from '../auth/session-end.ts'
+import { signInSettings } from '../auth/sign-in-settings.ts'
+import { confirmedUntil, mustBeConfirmed } from '../auth/throttle.ts'
+import type { AllHandlers } from '../context.ts'
+import { qrSvg } from '../runtime/qr.ts'
+import { informPerson, makeCodes, secretName } from './second-step.service.ts'
+import { ownState, requiredOf } from './second-step.state.ts'
+import { codesOf, finishBegun, keepBegun, removeMethods, stepRow } from './second-step.store.ts'
+import { base32, digitsIn, otpauthOf, SECRET_BYTES, stepOfCode } from './totp.rules.ts'
+
+/** Seconds in which a setup must be finished. */
+const SETUP_SECONDS = 600
+export const secondStep: AllHandlers['secondStep'] = {
+  async info(_input, ctx) {
+    const [state, row, codes, settings, confirmed_until] = await Promise.all([
+      ownState(ctx),
+      stepRow(ctx.db, ctx.user.uid),
+      codesOf(ctx.db, ctx.user.uid),
+      signInSettings(ctx),
+      confirmedUntil(ctx),
+    ])
+    const hasMethod = state.has_second_step === 1
+    const required_from = requiredOf(state, settings)
+    return {
+      methods: hasMethod ? ['totp'] : [],
+      totp_time: row?.totp_time ?? 0,
+      codes_left: codes.left,
+      codes_total: codes.total,
+      is_required: required_from > 0,
+      required_from,
+      trust_days: settings.trust_days,
+      confirmed_until,
+      confirm_by: [
+        ...(state.has_password ? (['password'] as const) : []),
+        ...(hasMethod ? (['totp', ...(codes.left > 0 ? (['recovery'] as const) : [])] as const) : []),
+        ...(state.isFresh ? (['fresh'] as const) : []),
+      ],
+      has_password: state.has_password,
+    }
+  },
+
+  async beginTotp(_input, ctx) {
+    await mustBeConfirmed(ctx)
+    const secret = randomBytes(SECRET_BYTES)
+    const sealed = seal(ctx, secretName(ctx.user.uid), secret.toString('base64'))
+    await keepBegun(ctx.db, ctx.user.uid, sealed, ctx.now() + SETUP_SECONDS)
+    const site = ctx.config.PUBLIC_URL ? new URL(ctx.config.PUBLIC_URL).host : 'Sheaf'
+    const otpauth = otpauthOf(site, ctx.user.username, secret)
+    return { secret: base32(secret), otpauth, svg: await qrSvg(otpauth) }
+  },
+
+  async addTotp({ code, end_others }, ctx) {
+    await mustBeConfirmed(ctx)
+    const { uid } = ctx.user
+    const row = await stepRow(ctx.db, uid)
+    const secret = row?.begun_sealed && row.begun_until > ctx.now() ? unseal(ctx, secretName(uid), row.begun_sealed) : undefined
+    if (!row || secret === undefined) throw new Refusal('totpNotBegun')
+    const digits = digitsIn(code)
+    const step = digits === undefined ? undefined : stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.now())
+    if (step === undefined) throw new Refusal('secondStepWrong')
+    const isReplaced = row.totp_sealed !== ''
+    return ctx.store.write(async (trx) => {
+      if (!(await finishBegun(trx, uid, row.begun_sealed, step, ctx.now()))) throw new Refusal('totpNotBegun')
+      const codes = (await codesOf(trx, uid)).left > 0 ? [] : await makeCodes(ctx, trx, uid)
+      if (end_others) await endSessionsOf(trx, uid, ctx.session_id)
+      await writeAudit(trx, ctx, isReplaced ? 'secondStepReplaced' : 'secondStepAdded')
+      await informPerson(ctx, trx, uid, isReplaced ? 'secondStepReplaced' : 'secondStepAdded')
+      return { codes }
+    })
+  },
+
+  async endTotp(_input, ctx) {
+    await mustBeConfirmed(ctx)
+    const { uid } = ctx.user
+    if (requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0) throw new Refusal('lastMethod')
+    await ctx.store.write(async (trx) => {
+      if (!(await removeMethods(trx, uid))) return
+      await writeAudit(trx, ctx, 'secondStepEnded')
+      await informPerson(ctx, trx, uid, 'secondStepEnded')
+    })
+    return []
+  },
+
+  async newCodes(_input, ctx) {
+    await mustBeConfirmed(ctx)
+    const { uid } = ctx.user
+    if (!(await ownState(ctx)).has_second_step) throw new Refusal('enrolFirst')
+    return ctx.store.write(async (trx) => {
+      const codes = await makeCodes(ctx, trx, uid)
+      await writeAudit(trx, ctx, 'recoveryCodesMade')
+      await informPerson(ctx, trx, uid, 'recoveryCodesMade')
+      return { codes }
+    })
+  },
+}

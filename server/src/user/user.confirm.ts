@@ -1,0 +1,41 @@
+import { Refusal, type SESSION_WAYS } from '@sheaf/contract'
+import { writeAudit } from '../auth/audit.ts'
+import { isOutside } from '../auth/sign-in-settings.ts'
+import { CONFIRMED_SECONDS, mustKnowPassword } from '../auth/throttle.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import { finishPending } from '../second-step/pending.service.ts'
+import { mustBeCode } from '../second-step/second-step.service.ts'
+import { ownState } from '../second-step/second-step.state.ts'
+import { deletePendingIdentity, link, pendingIdentityOf } from './outside/identity.store.ts'
+import { type AccountRow, enterAs, type Way } from './user.sign-in.service.ts'
+
+/** Links the external identity that this session awaited, now that both steps have succeeded. */
+async function linkAwaited(ctx: Ctx, user: AccountRow, session_id: number) {
+  const who = await pendingIdentityOf(ctx.db, session_id, ctx.now())
+  if (!who) throw new Refusal('outsideNobody')
+  await ctx.store.write(async (trx) => {
+    if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+    await deletePendingIdentity(trx, session_id)
+    await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
+  })
+}
+
+export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {
+  async secondStep({ code, trust }, ctx) {
+    const { user, step, pending } = await finishPending(ctx, code)
+    if (pending.links) await linkAwaited(ctx, user, pending.session_id)
+    const way = isOutside(pending.way) ? (pending.way as (typeof SESSION_WAYS)[number]) : (step satisfies Way)
+    return enterAs(ctx, user, { way, provider: pending.provider, trusts: trust })
+  },
+
+  async confirm({ password, code }, ctx) {
+    const { session_id } = ctx
+    if (session_id === null) throw new Refusal('sessionOnly')
+    if (password !== '') await mustKnowPassword(ctx, password)
+    else if (code !== '') await mustBeCode(ctx, ctx.user.uid, code)
+    else if (!(await ownState(ctx)).isFresh) throw new Refusal('confirmNeeded')
+    const until = ctx.now() + CONFIRMED_SECONDS
+    await ctx.db.updateTable('session').set({ confirmed_until: until }).where('session_id', '=', session_id).execute()
+    return { until }
+  },
+}

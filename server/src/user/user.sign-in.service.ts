@@ -1,0 +1,100 @@
+import { Refusal, type SESSION_WAYS } from '@sheaf/contract'
+import type { Selectable } from 'kysely'
+import { writeAudit } from '../auth/audit.ts'
+import { knownDevice, noteDevice } from '../auth/device.ts'
+import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
+import { isOutside, mustEnrol, signInSettings } from '../auth/sign-in-settings.ts'
+import { countTry } from '../auth/throttle.ts'
+import { agentText } from '../auth/user-agent.ts'
+import type { Ctx, User } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
+import { minuteOf } from '../runtime/days.ts'
+import { beginPending } from '../second-step/pending.service.ts'
+import { mustBeCode } from '../second-step/second-step.service.ts'
+import { movePendingIdentity } from './outside/identity.store.ts'
+import { noteLogin } from './user.store.ts'
+
+export type AccountRow = Selectable<Schema['user']>
+export type Way = (typeof SESSION_WAYS)[number]
+
+export const account = ({ uid, username, name, email, email_verify, groupid, avatar }: User) => ({
+  uid,
+  username,
+  name,
+  email,
+  email_verify,
+  groupid,
+  avatar,
+  avatar_small: avatar,
+})
+
+/** Opens a session. A browser receives only the token for its unload beacon, any other client the session token (W10). */
+export async function logIn(ctx: Ctx, user: AccountRow, way: Way, trusts = false) {
+  const settings = await signInSettings(ctx)
+  const { device_hash, isNew } = await noteDevice(ctx, user.uid, trusts ? settings.trust_days : 0)
+  const opening = { user_agent: ctx.headers['user-agent'], way, address: ctx.address, device_hash }
+  const { token, beacon } = await openSession(ctx, user.uid, ctx.session_id, opening)
+  ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
+  if (isNew) await informOfBrowser(ctx, user)
+  return {
+    ...account(user),
+    user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon,
+    must_enrol: mustEnrol(user, way, settings, ctx.now()) ? 1 : 0,
+  }
+}
+
+/** Notices about new browsers in a day, so that a script with changing addresses fills no list and no mailbox. */
+const BROWSERS_PER_DAY = 10
+
+async function informOfBrowser(ctx: Ctx, { uid }: User) {
+  const time = `${minuteOf(ctx.now(), ctx.config.SITE_TZ)} (${ctx.config.SITE_TZ})`
+  const about = { agent: agentText(ctx.headers['user-agent'] ?? ''), address: ctx.address, time }
+  const isNoted = await ctx.store.write(async (trx) => {
+    if ((await countTry(trx, `new browser ${uid}`, ctx.now())) > BROWSERS_PER_DAY) return false
+    await noticeSecurity(trx, uid, 'newBrowser', about, ctx.now())
+    return true
+  })
+  if (isNoted) mailSecurity(ctx, { uid, kind: 'newBrowser', about })
+}
+
+interface FirstStep {
+  way: Way
+  /** A code that the client sends with the password. */
+  otp?: string
+  /** The provider of an external sign-in, for the log. */
+  provider?: string
+  /** Links the external identity of the session, once no step is missing. */
+  link?: () => Promise<void>
+}
+
+/**
+ * Signs in after a first step that was right. An account with a second step also needs a code or a trusted device; without them the
+ * sign-in waits in a session of its own and throws `secondStepNeeded` (W47).
+ */
+export async function signIn(ctx: Ctx, user: AccountRow, { way, otp = '', provider = '', link }: FirstStep) {
+  const settings = await signInSettings(ctx)
+  const isNeeded = user.has_second_step === 1 && (!isOutside(way) || settings.mfa_outside === 1)
+  const step = isNeeded ? await secondStepOf(ctx, user, otp, settings) : undefined
+  if (isNeeded && step === undefined) {
+    const { session_id, needed } = await beginPending(ctx, { ...user, way, provider, links: link !== undefined })
+    if (link && ctx.session_id !== null) await movePendingIdentity(ctx.db, ctx.session_id, session_id)
+    throw new Refusal('secondStepNeeded', {}, needed)
+  }
+  await link?.()
+  return enterAs(ctx, user, { way: step && !isOutside(way) ? step : way, provider })
+}
+
+async function secondStepOf(ctx: Ctx, { uid }: User, otp: string, settings: Parameters<typeof knownDevice>[2]): Promise<Way | undefined> {
+  if ((await knownDevice(ctx, uid, settings))?.isTrusted) return 'trusted'
+  return otp === '' ? undefined : mustBeCode(ctx, uid, otp)
+}
+
+/** Records the login and opens the session. */
+export async function enterAs(ctx: Ctx, user: AccountRow, { way, provider, trusts }: { way: Way; provider: string; trusts?: boolean }) {
+  await ctx.store.write(async (trx) => {
+    await noteLogin(trx, user.uid, ctx.now())
+    await writeAudit(trx, ctx, provider ? 'externalLogin' : 'login', { by: user, ...(provider && { detail: provider }) })
+  })
+  return logIn(ctx, user, way, trusts)
+}

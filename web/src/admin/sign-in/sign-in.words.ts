@@ -1,0 +1,33 @@
+import { words } from '../../lib/words.ts'
+
+export const signInWords = words({
+  title: 'Sign-in',
+  about: 'What this site asks for when people sign in, and how long they stay signed in.',
+  failed: 'The settings could not be loaded',
+
+  step: 'Second step',
+  stepAbout: 'A code from an authenticator app after the password. Each person sets it up under Security in the personal settings.',
+  require: 'A second step is required of',
+  none: 'No one',
+  noneHelp: 'Each person can still set one up.',
+  admins: 'Administrators',
+  everyone: 'Everyone who signs in with a password or the directory',
+  ready: ['{ready, number} of {all, number} have one', 'ready', 'all'],
+  grace: 'Days to set it up',
+  graceHelp: 'Afterwards signing in leads to the setup and to nothing else. From 0 to 90.',
+  from: ['Required from {date} on.', 'date'],
+  outside: 'Also after a company account',
+  outsideHelp: 'When this is off, the provider alone decides what it asks for.',
+  trust: 'Days that a device can be trusted',
+  trustHelp: 'On a trusted device the password is enough. 0 ends the trust in all devices. At most 90.',
+  notReady: 'You have no second step yet. Only an administrator who has one can require it.',
+  setUp: 'Set it up',
+
+  sessions: 'Sessions',
+  sessionsAbout: 'How long people stay signed in. Shorter times also hold for sessions that are open now.',
+  idle: 'Days without use',
+  idleHelp: 'An unused session ends after this. From 1 to 30.',
+  longest: 'Longest time in days',
+  longestHelp: 'Then people sign in again, however much they use it. From 1 to 90.',
+  numberWrong: ['A number from {from} to {to}', 'from', 'to'],
+})

@@ -1,0 +1,21 @@
+import { words } from '../../lib/words.ts'
+
+export const confirmWords = words({
+  title: 'Confirm that it is you',
+  text: 'This holds for ten minutes in this session.',
+  confirm: 'Confirm',
+  failed: 'This could not be loaded',
+
+  password: 'Your password',
+  passwordMissing: 'Please enter the password you sign in with',
+  totp: 'Code from your app',
+  totpMissing: 'Please enter the six digits that your app shows',
+  recovery: 'Recovery code',
+  recoveryMissing: 'Please enter one of your recovery codes',
+  usePassword: 'Use the password',
+  useTotp: 'Use a code from your app',
+  useRecovery: 'Use a recovery code',
+  fresh: 'You signed in a moment ago, so you need to enter nothing.',
+  none: 'Your account has no password here and no second step. Sign out and in again, then repeat this within ten minutes.',
+  confirmed: 'Confirmed',
+})

@@ -1,0 +1,50 @@
+import './reminder.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, read } from '../../lib/api.ts'
+import { shortDay } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { stored } from '../../lib/stored.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { secondStepWords } from './second-step.words.ts'
+
+const DAY_SECONDS = 86_400
+const FRESH_MS = 10 * 60_000
+
+/** Whole days until a time in Unix seconds. */
+export const daysUntil = (seconds: number, now = Date.now() / 1000) => Math.max(0, Math.floor((seconds - now) / DAY_SECONDS))
+
+/**
+ * For accounts that lack a second step which the site requires soon: a line, or null. "Later" hides it for a day in this browser. A screen
+ * waits while `isPending`, so that the line moves nothing.
+ */
+export function useSecondStepLine() {
+  const account = useAccount()
+  const { data, isPending } = useQuery({ ...read(api.secondStep.info, {}), staleTime: FRESH_MS, enabled: account !== null })
+  const key = `second-step-later-${account?.uid}`
+  const [isLater, setLater] = useState(() => Number(stored.read(key)) > Date.now())
+  const from = Number(data?.required_from ?? 0)
+  const isDue = data?.is_required === true && data.methods.length === 0 && from * 1000 > Date.now() && !isLater
+  const postpone = () => {
+    stored.write(key, String(Date.now() + DAY_SECONDS * 1000))
+    setLater(true)
+  }
+  return { isPending, line: isDue ? <Line from={from} onLater={postpone} /> : null }
+}
+
+function Line({ from, onLater }: { from: number; onLater: () => void }) {
+  const t = useWords(secondStepWords)
+  const language = useLanguage()
+  return (
+    <p className="line-note second-step-line">
+      <span className="grow">
+        {t.must(shortDay(from, language))} <Link to={paths.security()}>{t.setUp}</Link>
+      </span>
+      <button type="button" onClick={onLater}>
+        {t.later(daysUntil(from))}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { api, isError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { CodeInput } from '../../ui/confirm/code-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/form.tsx'
+import { AuthLayout } from '../entrance.tsx'
+import { authWords } from '../entrance.words.ts'
+import { ErrorLine } from '../error-line.tsx'
+import { useDestination, useSignIn } from '../sign-in.ts'
+import { secondStepWords } from './second-step.words.ts'
+
+const TRUST_DAYS_MAX = 90
+
+/** Days that the server offered with the first step. The server decides again what it accepts. */
+function useTrustDays(): number {
+  const days = Number(useSearchParams()[0].get('trust_days'))
+  return Number.isInteger(days) && days > 0 && days <= TRUST_DAYS_MAX ? days : 0
+}
+
+/** /user/secondStep: the second step of a sign-in that has begun with a password, the directory or a provider. */
+export function SecondStepScreen() {
+  const t = useWords(secondStepWords)
+  const account = useAccount()
+  const { redirect, destination } = useDestination()
+  const [isOver, setOver] = useState(false)
+  if (account) return <Navigate to={destination} replace />
+  if (isOver)
+    return (
+      <AuthLayout title={t.overTitle} lead={t.over}>
+        <Link className="btn primary large wide" to={paths.login(redirect)}>
+          {t.back}
+        </Link>
+      </AuthLayout>
+    )
+  return <StepForm onOver={() => setOver(true)} />
+}
+
+function StepForm({ onOver }: { onOver: () => void }) {
+  const t = useWords(secondStepWords)
+  const { signIn } = useWords(authWords)
+  const { redirect } = useDestination()
+  const trustDays = useTrustDays()
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [trusts, setTrusts] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = () => form.current?.querySelector('input')?.focus()
+  const { enter, busy, error, forget } = useSignIn(
+    (entered: string) => api.user.secondStep({ code: entered.trim(), trust: trusts ? '1' : '0' }),
+    (refusal) => {
+      if (isError(refusal, 'secondStepOver')) return onOver()
+      if (!isRecovery) setCode('')
+      focus()
+    },
+  )
+  // The field of the other kind of code is a new one.
+  useEffect(focus, [isRecovery])
+
+  const change = (next: string) => {
+    setCode(next)
+    setMissing(false)
+    if (next) forget()
+  }
+  const send = (entered: string) => {
+    setMissing(!entered.trim())
+    if (entered.trim()) enter(entered)
+    else focus()
+  }
+  const swap = () => {
+    setRecovery(!isRecovery)
+    setCode('')
+    setMissing(false)
+    forget()
+  }
+  const missing = isRecovery ? t.recoveryMissing : t.codeMissing
+  const wrong = isError(error, 'secondStepWrong') ? error?.message : isMissing ? missing : undefined
+  return (
+    <AuthLayout title={t.title} lead={isRecovery ? t.leadRecovery : t.lead}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(code)
+        }}
+      >
+        {isRecovery ? (
+          <Field
+            label={t.recovery}
+            name="recovery-code"
+            autoCapitalize="characters"
+            maxLength={40}
+            value={code}
+            wrong={wrong}
+            onChange={(event) => change(event.target.value)}
+          />
+        ) : (
+          <CodeInput label={t.code} value={code} wrong={wrong} onChange={change} onComplete={send} />
+        )}
+        {trustDays > 0 && (
+          <div className="field">
+            <div className="radios stacked">
+              <label className="check">
+                <input type="checkbox" checked={trusts} onChange={(event) => setTrusts(event.target.checked)} />
+                <span>
+                  {t.trust(trustDays)}
+                  <span className="help">{t.trustHelp}</span>
+                </span>
+              </label>
+            </div>
+          </div>
+        )}
+        <ErrorLine text={error && !wrong ? error.message : ''} />
+        <SubmitButton busy={busy} wide>
+          {signIn}
+        </SubmitButton>
+      </form>
+      <p className="help aside">
+        <button type="button" onClick={swap}>
+          {isRecovery ? t.useCode : t.useRecovery}
+        </button>
+        {' · '}
+        <Link to={paths.login(redirect)}>{t.back}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  icon: LucideIcon
+  title: string
+  /** Next to the title. */
+  tag?: ReactNode
+  /** Buttons at the end of the row. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** One method, session or account with its state and its buttons. */
+export const SecurityRow = ({ icon: Icon, title, tag, end, children }: Props) => (
+  <div className="secure-row">
+    <span className="secure-sign">
+      <Icon className="i" aria-hidden="true" />
+    </span>
+    <div className="secure-what">
+      <h3>
+        {title} {tag}
+      </h3>
+      {children}
+    </div>
+    {end && <div className="secure-end">{end}</div>}
+  </div>
+)
+
+interface SectionProps {
+  title: string
+  /** A number after the title. */
+  count?: number | undefined
+  end?: ReactNode
+  children: ReactNode
+}
+
+export const SecuritySection = ({ title, count, end, children }: SectionProps) => (
+  <section className="secure-part" aria-label={title}>
+    <div className="secure-head">
+      <h2>
+        {title} {count !== undefined && <span className="muted">{count}</span>}
+      </h2>
+      {end}
+    </div>
+    <div className="secure-rows">{children}</div>
+  </section>
+)
