@@ -147,6 +147,13 @@ onEachDatabase('a second step', (product) => {
     return (await who.api.secondStep.addTotp({ code: codeAt(bytesOf(secret), stepAt(now())), end_others: '1' })).codes
   }
 
+  it('leaves no row when its account is deleted', async () => {
+    await waiting()
+    await product.admin.api.adminUser.deleteUser({ uid: alice.uid })
+    for (const table of ['second_step', 'recovery_code', 'device', 'pending_step'] as const)
+      expect([table, await db().selectFrom(table).selectAll().where('uid', '=', Number(alice.uid)).execute()]).toEqual([table, []])
+  })
+
   it('S161: stays after a forgotten password, which signs no one in', async () => {
     await db().updateTable('user').set({ email: 'alice@example.test' }).where('uid', '=', Number(alice.uid)).execute()
     const token = await makeToken(db(), 'reset', Number(alice.uid), 'alice@example.test', now() + 3600)
