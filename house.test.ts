@@ -57,7 +57,8 @@ const layers = [
 
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
-  'server/user': ['common', 'token'],
+  'server/user': ['common', 'notice', 'second-step', 'token'],
+  'server/second-step': ['notice'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/comment': ['change', 'notice', 'page'],
   'server/feedback': ['notice'],
@@ -68,7 +69,7 @@ const allowedImports: Record<string, string[]> = {
   'server/console': ['runapi', 'source'],
   'server/page': ['common', 'console', 'attachment', 'notice'],
   'server/attachment': ['common'],
-  'server/admin': ['common', 'item', 'notice', 'oauth', 'token', 'user'],
+  'server/admin': ['common', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/runapi': ['item'],

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
-import { endTrust } from './device.ts'
 import { SESSION_TABLES } from './session.ts'
+import { endTrust } from './trust.ts'
 
 /** Sessions in one statement. */
 const BATCH_ROWS = 500

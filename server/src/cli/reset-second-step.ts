@@ -11,7 +11,7 @@ import { mustBeNewest } from './rows/tables.ts'
 
 export const resetSecondStep: Command = {
   form: 'NAME',
-  summary: { en: 'Takes the second step off an account, if no administrator can', zh: '移除账号的两步验证，用于没有管理员可以代为操作时' },
+  summary: { en: 'Takes the second step off an account, if no administrator can', zh: '解除账号的两步验证，用于没有管理员可以代为操作时' },
   help: {
     en: `NAME is a user name or an e-mail address. The authenticator app and the recovery codes of the account become invalid, and its devices
 are no longer trusted; the server can keep running. Password and sessions stay. A notice informs the person. If the site requires a

@@ -88,7 +88,7 @@ async function intoPostgres(url: string, force: boolean, given: Parameters<typeo
   }
 }
 
-/** Webhooks got what the backup contains before it was restored (R30), and nobody stays signed in (R46). */
+/** Webhooks got what the backup contains before it was restored (R30), and no session continues (R46). */
 const afterRestore = (manifest: Manifest) => async (db: Db) => {
   const now = Math.floor(Date.now() / 1000)
   await closeOlder(db, now)

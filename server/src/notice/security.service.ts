@@ -5,12 +5,14 @@ import { canMail, sendMail } from '../runtime/mail.ts'
 import { type Actor, notify, SHEAF } from './notice.store.ts'
 import { type SecurityAbout, type SecurityKind, securityKinds } from './security.words.ts'
 
+export type { SecurityAbout, SecurityKind }
+
 /*
  * What concerns the safety of an account is in the list of its person and is sent to them at once. No setting switches it off.
  */
 type MailServices = Pick<Services, 'config' | 'log' | 'store'>
 
-/** The notice, in the transaction of what it reports. `by` is an administrator who acted, or nobody but the person. */
+/** The notice, in the transaction of what it reports. `by` is an administrator who acted on the account of another person. */
 export const noticeSecurity = (db: Db, uid: number, kind: SecurityKind, about: SecurityAbout, at: number, by: Actor = SHEAF) =>
   notify(db, by, { uids: [uid], kind, about }, at)
 

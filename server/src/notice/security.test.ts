@@ -56,7 +56,7 @@ onEachDatabase(
       carol.headers['accept-language'] = 'zh-CN'
       await carol.api.secondStep.endTotp({})
       expect(await mailServer.next()).toMatchObject({
-        subject: '两步验证已关闭',
+        subject: '两步验证已停用',
         text: expect.stringContaining(`${carol.username}，您好：`),
       })
       await carol.api.user.resetPassword({ password: PASSWORD, new_password: 'another horse 8', end_tokens: '0' })

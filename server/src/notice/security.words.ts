@@ -59,7 +59,7 @@ export const securityKinds = {
   },
   secondStepEnded: {
     en: { title: 'Second step switched off', text: () => `Signing in to your account needs only the password now. ${notYou.en}` },
-    zh: { title: '两步验证已关闭', text: () => `今后登录您的账号只需输入密码。${notYou.zh}` },
+    zh: { title: '两步验证已停用', text: () => `今后登录您的账号只需输入密码。${notYou.zh}` },
   },
   secondStepTaken: {
     en: {
@@ -68,8 +68,8 @@ export const securityKinds = {
         `${administrator.en(by)} removed the second step of your account. Signing in needs only the password now. Set it up again under Personal settings, Security.`,
     },
     zh: {
-      title: '您的两步验证已被移除',
-      text: ({ by }) => `${administrator.zh(by)}移除了您账号的两步验证，今后登录只需输入密码。可在“个人设置 › 安全”中重新启用。`,
+      title: '您的两步验证已被解除',
+      text: ({ by }) => `${administrator.zh(by)}解除了您账号的两步验证，今后登录只需输入密码。可在“个人设置 › 安全”中重新启用。`,
     },
   },
   secondStepStopped: {

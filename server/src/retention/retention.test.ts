@@ -21,20 +21,33 @@ onEachDatabase('retention', (product) => {
       ).n,
     )
 
+  const noteBrowser = (uid: number) => {
+    const now = product.server.services.now()
+    return product.server.services.store.db.insertInto('device').values({ uid, device_hash: 'a', addtime: now, seen_time: now }).execute()
+  }
+
   it('keeps valid rows and deletes expired ones', async () => {
     const alice = await product.user('alice')
     await alice.api.item.add({ item_name: 'Once', request_id: 'request-1' })
     await product.send({ url: '/api/common/verify' })
     await expect(product.visitor().api.user.login({ username: 'ghost', password: 'wrong', v_code: '' })).rejects.toThrow()
+    const step = { uid: Number(alice.uid), stamp: '', way: 'password', session_id: 1, until: product.server.services.now() + 600 }
+    await product.server.services.store.db.insertInto('pending_step').values(step).execute()
     // A failed login counts for the name on this address, for the name everywhere, and for the network.
     await tidy(product.server.services)
     expect((await alice.api.user.info({})).username).toBe(alice.username)
-    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([1, 3, 1])
+    expect([await count('captcha'), await count('throttle'), await count('repeat'), await count('pending_step')]).toEqual([1, 3, 1, 1])
     await tidy(at(2))
-    expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([0, 0, 0])
+    expect([await count('captcha'), await count('throttle'), await count('repeat'), await count('pending_step')]).toEqual([0, 0, 0, 0])
     expect(await count('session')).toBeGreaterThan(0)
     await tidy(at(31))
     expect(await count('session')).toBe(0)
+    expect(await count('device')).toBe(0)
+    await noteBrowser(Number(alice.uid))
+    await tidy(at(365))
+    expect(await count('device')).toBe(1)
+    await tidy(at(367))
+    expect(await count('device')).toBe(0)
   })
 
   it('deletes the state of jobs after a day, but not of a job of the site', async () => {

@@ -40,11 +40,11 @@ onEachDatabase('a second step that the site requires', (product) => {
     await db().deleteFrom('site_config').execute()
     alice = await product.user('alice')
   })
-  const require = async (mfa_require: string, more = {}) =>
+  const requireOf = async (mfa_require: string, more = {}) =>
     (await confirmed(product.admin)).adminSetting.saveSignIn({ mfa_require, ...more })
 
   it('S162: leads to its setup after the days of grace, in old sessions as well as in new ones', async () => {
-    const settings = await require('2', { mfa_grace_days: '3' })
+    const settings = await requireOf('2', { mfa_grace_days: '3' })
     const since = Number(settings.required_since)
     expect(Number(settings.required_from)).toBe(since + 3 * DAY)
     expect(settings).toMatchObject({ mfa_require: '2', is_ready: true, admins: '1', admins_ready: '1', people_ready: '1' })
@@ -61,7 +61,7 @@ onEachDatabase('a second step that the site requires', (product) => {
     await enrol(product, Object.assign(late, { password: PASSWORD }))
     expect([await late.api.item.myList({}), await alice.api.item.myList({})]).toEqual([[], []])
     await areRefused([late.api.secondStep.endTotp({})], 10101, 'your only one')
-    await require('0')
+    await requireOf('0')
     await late.api.secondStep.endTotp({})
     reset()
   })
@@ -69,10 +69,10 @@ onEachDatabase('a second step that the site requires', (product) => {
   it('is asked of administrators alone with 1, keeps their date with 2, and not after a provider', async () => {
     const boss = await product.user('boss')
     await db().updateTable('user').set({ groupid: 1 }).where('uid', '=', Number(boss.uid)).execute()
-    await require('1', { mfa_grace_days: '0' })
+    await requireOf('1', { mfa_grace_days: '0' })
     await areRefused([boss.api.adminLog.getList({})], 10222)
     expect(await alice.api.item.myList({})).toEqual([])
-    await require('2', { mfa_grace_days: '7' })
+    await requireOf('2', { mfa_grace_days: '7' })
     expect(await boss.api.secondStep.info({})).toMatchObject({ is_required: true })
     const reset = later(product, 8 * DAY)
     await areRefused([alice.api.item.myList({})], 10222)

@@ -1,4 +1,4 @@
-import { endTrust } from '../auth/device.ts'
+import { endTrust } from '../auth/trust.ts'
 import type { Db } from '../db/schema.ts'
 
 export const stepRow = (db: Db, uid: number) => db.selectFrom('second_step').selectAll().where('uid', '=', uid).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /* Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, as every app supports them. */
-export const STEP_SECONDS = 30
+const STEP_SECONDS = 30
 const DIGITS = 6
 /** Steps that a clock may differ, in both directions. */
 const TOLERANCE = 1

@@ -76,6 +76,7 @@ onEachDatabase('confirming that it is the person', (product) => {
     await db.updateTable('user').set({ password_hash: '' }).where('uid', '=', Number(alice.uid)).execute()
     expect(await alice.api.secondStep.info({})).toMatchObject({ confirm_by: ['fresh'], has_password: false })
     await areRefused([confirm(alice, { password: PASSWORD })], 10208)
+    await areRefused([confirm(alice, { code: '000000' })], 10221)
     const reset = later(product, 601)
     await areRefused([confirm(alice, {})], 10223)
     reset()

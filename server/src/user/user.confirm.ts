@@ -3,9 +3,9 @@ import { writeAudit } from '../auth/audit.ts'
 import { isOutside } from '../auth/sign-in-settings.ts'
 import { CONFIRMED_SECONDS, mustKnowPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { ownState } from '../second-step/own-state.service.ts'
 import { finishPending } from '../second-step/pending.service.ts'
 import { mustBeCode } from '../second-step/second-step.service.ts'
-import { ownState } from '../second-step/second-step.state.ts'
 import { deletePendingIdentity, link, pendingIdentityOf } from './outside/identity.store.ts'
 import { type AccountRow, enterAs, type Way } from './user.sign-in.service.ts'
 
@@ -31,9 +31,11 @@ export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {
   async confirm({ password, code }, ctx) {
     const { session_id } = ctx
     if (session_id === null) throw new Refusal('sessionOnly')
+    const { has_second_step, isFresh } = await ownState(ctx)
     if (password !== '') await mustKnowPassword(ctx, password)
+    else if (code !== '' && !has_second_step) throw new Refusal('secondStepWrong')
     else if (code !== '') await mustBeCode(ctx, ctx.user.uid, code)
-    else if (!(await ownState(ctx)).isFresh) throw new Refusal('confirmNeeded')
+    else if (!isFresh) throw new Refusal('confirmNeeded')
     const until = ctx.now() + CONFIRMED_SECONDS
     await ctx.db.updateTable('session').set({ confirmed_until: until }).where('session_id', '=', session_id).execute()
     return { until }

@@ -3,11 +3,13 @@ import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countOf } from '../../cluster/peers.ts'
 import { openStore } from '../../db/dialect.ts'
+import { codeAt, stepAt } from '../../second-step/totp.rules.ts'
 import { sampleZip } from '../../zip/test/zip-sample.ts'
 import { areRefused } from '../given.ts'
 import { type ClusterClient, startSeveral } from '../process/several.ts'
 import { PASSWORD } from '../product.ts'
 import { PIXEL } from '../samples/pixel.ts'
+import { bytesOf } from '../second-step.ts'
 
 /* Three servers on one database behind a load balancer that sends each request to any of them. */
 let several: Awaited<ReturnType<typeof startSeveral>>
@@ -46,6 +48,27 @@ it('a session begun at one server is valid at all, and a logout at one ends it a
     servers.map((n) => one.at(n).user.info({})),
     10102,
   )
+})
+
+it('S157: a code is accepted at one of the servers, and S165: a session ended at one is refused at all', async () => {
+  const [one] = clients()
+  await one.at(0).user.confirm({ password: PASSWORD, code: '' })
+  const secret = bytesOf((await one.at(1).secondStep.beginTotp({})).secret)
+  const at = Math.floor(Date.now() / 1000)
+  await one.at(2).secondStep.addTotp({ code: codeAt(secret, stepAt(at)), end_others: '0' })
+  const next = codeAt(secret, stepAt(at) + 1)
+  const all = await Promise.allSettled(servers.map((n) => one.at(n).user.confirm({ password: '', code: next })))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await one.at(0).secondStep.endTotp({})
+  const other = several.visitor()
+  await other.at(0).user.login({ username: 'alice', password: PASSWORD })
+  const ended = (await one.at(1).session.getList({})).find(({ is_own }) => !is_own)
+  await one.at(2).session.end({ session_id: ended?.session_id as string })
+  await areRefused(
+    servers.map((n) => other.at(n).user.info({})),
+    10102,
+  )
+  await one.at(0).notice.setAllRead({})
 })
 
 it('S07: a captcha from one server can be solved at another, once', async () => {

@@ -5,6 +5,7 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
+import { mailSecurity, noticeSecurity } from '../../notice/security.service.ts'
 import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
 import { enterAs, signIn } from '../user.sign-in.service.ts'
@@ -73,7 +74,9 @@ export const outsideCalls: OutsideCalls = {
       if ((await rowOfUser(trx, ctx.user.uid))?.password_hash) throw new Refusal('passwordThere')
       await setPassword(trx, ctx.user.uid, password_hash)
       await writeAudit(trx, ctx, 'passwordChanged')
+      await noticeSecurity(trx, ctx.user.uid, 'passwordChanged', {}, ctx.now())
     })
+    mailSecurity(ctx, { uid: ctx.user.uid, kind: 'passwordChanged', about: {}, language: ctx.language })
     return []
   },
 

@@ -1,11 +1,11 @@
+import { randomHex, sha256 } from '../auth/secrets.ts'
+import { AGENT_MAX_CHARS, isSecure, TOKEN } from '../auth/session.ts'
+import type { SignInSettings } from '../auth/sign-in-settings.ts'
+import { namesOf } from '../auth/user-agent.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { cookieOf } from '../http/request.ts'
-import { randomHex, sha256 } from './secrets.ts'
-import { AGENT_MAX_CHARS, isSecure, TOKEN } from './session.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
-import { namesOf } from './user-agent.ts'
 
 /*
  * A browser is known by a cookie of its own, which is set when a person signs in (W49). Whether the second step is asked for there is a
@@ -26,7 +26,7 @@ export interface KnownDevice {
   isTrusted: boolean
 }
 
-/** The hash that stands for the browser of this request: of its cookie, or for a program of its name and network. */
+/** The hash of the browser of this request: of its cookie, or for a program of its name and network. */
 function sentHash(ctx: Ctx, uid: number): string | undefined {
   const agent = ctx.headers['user-agent'] ?? ''
   const { is_program, browser } = namesOf(agent)
@@ -85,10 +85,3 @@ export async function noteDevice(ctx: Ctx, uid: number, trustDays: number): Prom
 
 const isAnyones = async (db: Db, device_hash: string) =>
   (await db.selectFrom('device').select('uid').where('device_hash', '=', device_hash).limit(1).executeTakeFirst()) !== undefined
-
-/** Ends the trust in all browsers of an account, or in one of them. */
-export async function endTrust(db: Db, uid: number, device_hash?: string) {
-  let ending = db.updateTable('device').set({ trusted_until: 0 }).where('uid', '=', uid).where('trusted_until', '>', 0)
-  if (device_hash !== undefined) ending = ending.where('device_hash', '=', device_hash)
-  await ending.execute()
-}
