@@ -52,7 +52,7 @@ it.each([
   ['/12/x34', 'There is nothing at this address'],
   ['/no/such/place', 'There is nothing at this address'],
 ])('%s opens its screen: %s', async (address, words) => {
-  setAccount(/^\/$|login|register/.test(address) ? null : root)
+  setAccount(/^\/$|login|register|secondStep/.test(address) ? null : root)
   const history = memoryHistory(address)
   render(
     <App boot={readBoot()} queries={makeQueryClient()}>

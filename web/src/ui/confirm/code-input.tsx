@@ -6,7 +6,7 @@ const DIGITS = 6
 const places = Array.from({ length: DIGITS }, (_, at) => at)
 
 /** The digits in typed or pasted text; input methods for Chinese type full-width ones. */
-export const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS)
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS)
 export const isCode = (text: string) => text.length === DIGITS
 
 interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> {
