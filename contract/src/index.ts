@@ -22,6 +22,7 @@ import { member, team, teamItem, teamItemMember, teamMember } from './calls/team
 import { token } from './calls/token.ts'
 import { truth } from './calls/truth.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { subscription, watch } from './calls/watch.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
@@ -78,6 +79,8 @@ export const contract = {
   console,
   comment,
   pageComment,
+  watch,
+  subscription,
   session,
   secondStep,
 }
@@ -107,6 +110,7 @@ export * from './calls/sign-in.ts'
 export type * from './calls/source.ts'
 export type * from './calls/truth.ts'
 export type * from './calls/user.ts'
+export type * from './calls/watch.ts'
 export * from './errors.ts'
 export { isYes } from './fields.ts'
 export * from './limits.ts'
