@@ -285,6 +285,32 @@ export const callWords: Words = {
       undo: ['Take back a move or a deletion', 'Within an hour; managers recover a deletion while it is in the recycle bin.'],
     },
   },
+  watch: {
+    title: 'Watching and mail',
+    about: 'What a person watches, and when they get mail about it.',
+    calls: {
+      info: ['What counts at one place', 'The nearest setting of thread, page, catalogs and item, and why it is set.'],
+      set: ['Watch a place, or mute it', '`level`: `all`, `changes`, `muted`, or `none` to remove the own setting.'],
+      getList: 'What the caller watches, and why',
+      teams: 'Teams that watch an item or its catalogs, for its managers',
+      ofTeam: ['Let a team watch an item or a catalog', 'For managers. Each member can mute it.'],
+      people: 'Who watches a place, for managers',
+      settings: 'When the caller gets mail',
+      saveSettings: 'Change when the caller gets mail',
+      preview: ['Send the digest of now to the own address', 'At most three an hour.'],
+      unsubscribeInfo: ['What the link of a mail ends', 'Names no page and no person.'],
+      unsubscribe: ['End mail with the link of a mail', 'Without a session. `undo` takes it back.'],
+    },
+  },
+  subscription: {
+    title: 'Subscriptions, as ShowDoc has them',
+    about: 'Also at `subscription/…`. Numbers are numbers.',
+    calls: {
+      getPageList: 'Who watches the changes of a page',
+      savePage: ['Let people watch the changes of a page', 'Those who cannot read the page are left out.'],
+      deletePage: 'End that people watch the changes of a page',
+    },
+  },
   session: {
     title: 'Sessions',
     about: 'Where a person is signed in. No token can make these calls.',

@@ -23,6 +23,7 @@ import { token } from './calls/token.ts'
 import { tree } from './calls/tree.ts'
 import { truth } from './calls/truth.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { subscription, watch } from './calls/watch.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
@@ -80,6 +81,8 @@ export const contract = {
   comment,
   pageComment,
   tree,
+  watch,
+  subscription,
   session,
   secondStep,
 }
@@ -110,6 +113,7 @@ export type * from './calls/source.ts'
 export type * from './calls/tree.ts'
 export type * from './calls/truth.ts'
 export type * from './calls/user.ts'
+export type * from './calls/watch.ts'
 export * from './errors.ts'
 export { isYes } from './fields.ts'
 export * from './limits.ts'

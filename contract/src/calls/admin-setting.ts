@@ -108,6 +108,10 @@ const plain = {
   mcp_open: flagOrNone,
   /** 0: no webhook of this site sends anything. */
   webhook_on: flagOrNone,
+  /** 1: mail about news names pages and has words of changes and comments. 0: only the number of news. */
+  mail_content: flagOrNone,
+  /** The most mails about news that the site sends in a minute. */
+  mail_per_minute: countOrNone,
   oss_open: flagOrNone,
   /** Search engines list public items. */
   site_index: flagOrNone,
@@ -152,6 +156,8 @@ export const adminSetting = {
       mcp_on: digits,
       mcp_open: digits,
       webhook_on: digits,
+      mail_content: digits,
+      mail_per_minute: digits,
       oss_open: digits,
       site_index: digits,
       index_default: z.string(),

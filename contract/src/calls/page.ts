@@ -162,6 +162,8 @@ export const page = {
       base_version: countOrNone,
       /** The proofs of the page that this text agrees with: a list of ids, or `all`. For persons only. */
       accepts: z.union([z.literal('all'), jsonOrNone(z.array(id).max(PROOFS_MAX))]).optional(),
+      /** 1: a small change. It is recorded, and those who watch the page are not informed (W45). */
+      is_minor: flag,
       request_id: requestId,
     },
     PageRow,

@@ -24,11 +24,12 @@ const Notice = z.object({
   source_id: digits,
   /** The part of the site settings in which an administrator acts on it, `truth` for the list "Still true?" of the item, or empty. */
   setting: z.enum(['', 'engines', 'truth']),
+  group: noticeGroups,
 })
 
 export const notice = {
   /** Newest first, in the reader's language. notice_type is "all" or "unread"; count 1 only checks for new notices. `group`: only such notices. */
-  getList: read('user', { notice_type: text(20), count: countOrNone }, z.array(Notice)),
+  getList: read('user', { notice_type: text(20), count: countOrNone, group: text(20) }, z.array(Notice)),
   setRead: write('user', { notice_id: id }, nothing),
   /** Sheaf only: marks all notices of the user as read. */
   setAllRead: write('user', {}, nothing),
