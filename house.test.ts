@@ -96,7 +96,7 @@ const allowedImports: Record<string, string[]> = {
   'web/reading': ['catalog', 'comment', 'console', 'feedback', 'items', 'page-order', 'source', 'tree', 'truth', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/source': ['catalog', 'console', 'items', 'tree'],
-  'web/token': ['items'],
+  'web/token': ['items', 'user'],
   'web/truth': ['items', 'source', 'tree'],
   'web/versions': ['writing'],
 }
@@ -153,6 +153,7 @@ const webExposes: Record<string, string[]> = {
   truth: ['badge.tsx', 'panel.tsx', 'save-tick.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
+  user: ['settings/frame.tsx'],
   versions: [
     'diff/diff.words.ts',
     'diff/fold.ts',

@@ -16,6 +16,9 @@ export const paths = {
   linkAccount: (redirect?: string) => `/user/link${query({ redirect })}`,
   setting: () => '/user/setting',
   tokens: () => '/user/tokens',
+  security: () => '/user/security',
+  /** What the user watches, and when they get mail about it. */
+  watching: () => '/user/watching',
   items: () => '/item/index',
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,

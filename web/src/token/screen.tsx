@@ -11,7 +11,6 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
-import { Screen } from '../ui/frame/screen.tsx'
 import { MenuItem } from '../ui/menu.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
@@ -19,6 +18,7 @@ import { Listing } from '../ui/table/listing.tsx'
 import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { PersonalFrame } from '../user/settings/frame.tsx'
 import { Agents } from './agents.tsx'
 import { Connect } from './connect.tsx'
 import { isUsable, type MadeToken, type Token } from './rows.ts'
@@ -244,17 +244,15 @@ export function TokenScreen() {
     </Empty>
   )
   return (
-    <Screen title={t.title}>
-      <div className="screen">
-        <PageHead back={{ to: paths.setting(), text: t.backToSettings }} title={t.title} about={t.about} action={add('btn primary')} />
-        {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
-        <Connect token={made?.token} />
-        <Listing list={list} waiting={<TableWaiting height={61} />} failed={t.failed} empty={none}>
-          {(all) => <Programs all={all} none={none} />}
-        </Listing>
-        <p className="help token-foot">{t.keysHint}</p>
-        {adding && <NewToken onMade={setMade} onClose={() => setAdding(false)} />}
-      </div>
-    </Screen>
+    <PersonalFrame account={account} part="tokens" title={t.title}>
+      <PageHead title={t.title} about={t.about} action={add('btn primary')} />
+      {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
+      <Connect token={made?.token} />
+      <Listing list={list} waiting={<TableWaiting height={61} />} failed={t.failed} empty={none}>
+        {(all) => <Programs all={all} none={none} />}
+      </Listing>
+      <p className="help token-foot">{t.keysHint}</p>
+      {adding && <NewToken onMade={setMade} onClose={() => setAdding(false)} />}
+    </PersonalFrame>
   )
 }

@@ -4,7 +4,6 @@ export const tokenWords = words({
   title: 'Programs and agents',
   about:
     'What acts in your name: connected programs and tokens. They can do less than you and never more, and you can end them at any time.',
-  backToSettings: 'Personal settings',
 
   add: 'New token…',
   failed: 'The list could not be loaded',

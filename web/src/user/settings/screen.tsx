@@ -2,7 +2,7 @@ import { codes, factsOf } from '@sheaf/contract/languages'
 import './setting.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account, Theme } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,12 +12,12 @@ import { setAccount, useAccount } from '../../session/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormText } from '../../ui/forms/form-fields.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Screen } from '../../ui/frame/screen.tsx'
 import { Block } from '../../ui/settings/block.tsx'
 import { Settings } from '../../ui/settings/reminder.tsx'
 import { SettingsForm } from '../../ui/settings/settings-form.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { SettingEmail } from './email.tsx'
+import { PersonalFrame } from './frame.tsx'
 import { SettingIdentities } from './identities.tsx'
 import { SettingPassword } from './password.tsx'
 import { SettingRow } from './row.tsx'
@@ -48,21 +48,6 @@ function SettingProfile({ account }: { account: Account }) {
         <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
       </Block>
     </SettingsForm>
-  )
-}
-
-/** Leads to the tokens with which programs act for the user. */
-function SettingTokens() {
-  const t = useWords(settingWords)
-  const link = (
-    <Link className="btn" aria-label={t.tokensTitle} to={paths.tokens()}>
-      {t.tokensManage}
-    </Link>
-  )
-  return (
-    <SettingRow title={t.tokens} end={link}>
-      <p>{t.tokensText}</p>
-    </SettingRow>
   )
 }
 
@@ -134,22 +119,19 @@ export function SettingScreen() {
 
   if (!account) return <Navigate to={paths.login(paths.setting())} replace />
   return (
-    <Screen title={t.title}>
-      <div className="screen">
-        <PageHead title={t.title} />
-        <Settings>
-          <SettingProfile account={account} />
-          <Block title={t.signingIn} about={t.signingInAbout}>
-            <SettingEmail account={account} />
-            <SettingPassword />
-            <SettingIdentities />
-            <SettingTokens />
-          </Block>
-          <Block title={t.reading} about={t.readingAbout}>
-            <SettingChoices />
-          </Block>
-        </Settings>
-      </div>
-    </Screen>
+    <PersonalFrame account={account} part="profile" title={t.title}>
+      <PageHead title={t.title} />
+      <Settings>
+        <SettingProfile account={account} />
+        <Block title={t.signingIn} about={t.signingInAbout}>
+          <SettingEmail account={account} />
+          <SettingPassword />
+          <SettingIdentities />
+        </Block>
+        <Block title={t.reading} about={t.readingAbout}>
+          <SettingChoices />
+        </Block>
+      </Settings>
+    </PersonalFrame>
   )
 }

@@ -25,10 +25,6 @@ export const settingWords = words({
   passwordDo: 'Change the password',
   passwordDone: 'You have been signed out on all other devices.',
 
-  tokens: 'Programs and agents',
-  tokensText: 'Tokens with which scripts and builds read and write in your name.',
-  tokensTitle: 'Manage tokens',
-  tokensManage: 'Manage',
   passwordEndTokens: 'Also end my tokens',
   passwordEndTokensHelp: 'Scripts and builds that use them lose their access.',
 
