@@ -68,6 +68,8 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'truth/check': ['truth', 'page/view'],
   'truth/saveProof': ['truth', 'item', 'page'],
   'user/sendVerifyMail': [],
+  'watch/preview': ['watch/settings'],
+  'watch/saveSettings': ['watch/settings', 'notice'],
   'webhook/delete': ['webhook', 'adminWebhook'],
   'webhook/resend': ['webhook'],
   'webhook/save': ['webhook', 'adminWebhook'],

@@ -24,6 +24,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   thread_id: '0',
   source_id: '0',
   setting: '',
+  group: 'to_me',
   ...more,
 })
 let stored: Notice[] = []
