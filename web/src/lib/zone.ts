@@ -1,5 +1,6 @@
 import type { Language } from '@sheaf/contract/errors'
 import { factsOf } from '@sheaf/contract/languages'
+import { api, withoutLoginRedirect } from './api.ts'
 
 /** The IANA name of the zone of this browser: "Asia/Shanghai". */
 export const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
@@ -18,3 +19,13 @@ export const zoneOffset = (zone: string) => partOf('en', zone, 'shortOffset').re
 
 /** All zones that this browser knows. */
 export const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** After a sign-in: the zone of the browser, for an account that has none yet (W56). Without it, mail follows UTC. */
+export async function reportZone() {
+  try {
+    const { zone } = await api.watch.settings(withoutLoginRedirect({}))
+    if (zone === '') await api.watch.saveSettings(withoutLoginRedirect({ zone: zoneHere() }))
+  } catch {
+    // The next sign-in reports it.
+  }
+}

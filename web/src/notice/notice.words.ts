@@ -10,7 +10,7 @@ export const noticeWords = words({
   readAll: 'Mark all as read',
   allRead: 'All notices are marked as read',
   group: 'What they are about',
-  group_all: 'All',
+  group_all: 'Everything',
   group_to_me: 'To me',
   group_watched: 'What I watch',
   group_feedback: 'Feedback',

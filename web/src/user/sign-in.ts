@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { safeRedirect } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
+import { reportZone } from '../lib/zone.ts'
 import { setAccount } from '../session/session.ts'
 import { useSend } from '../ui/send.ts'
 
@@ -28,6 +29,7 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
     stored.write('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
     queries.clear()
     setAccount(account)
+    void reportZone()
   }
   const entering = useSend(signIn, {
     onFailed: (refusal) => {

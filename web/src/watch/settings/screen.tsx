@@ -1,7 +1,7 @@
 import './settings.css'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
@@ -39,6 +39,27 @@ function NoMail({ mail, email }: Settings) {
       <span>{t[mail](email)}</span>
       <button type="button" disabled={verify.busy} onClick={() => void verify.send({})}>
         {t.sendVerify}
+      </button>
+    </p>
+  )
+}
+
+/** An account that gets no mail about anything is offered the usual times. */
+function Offer({ saving: { settings, choose } }: { saving: Saving }) {
+  const t = useWords(watchSettingWords)
+  const { rows, mail } = settings
+  if (mail !== 'ok' || Object.values(rows).some((row) => row.mail !== 'none')) return null
+  const usual = {
+    ...rows,
+    to_me: { ...rows.to_me, mail: 'soon' as const },
+    watched: { ...rows.watched, mail: 'daily' as const },
+    feedback: { ...rows.feedback, mail: 'weekly' as const },
+  }
+  return (
+    <p className="line-note info watch-note">
+      <span>{t.offer}</span>
+      <button type="button" onClick={() => choose({ rows: usual })}>
+        {t.offerDo}
       </button>
     </p>
   )
@@ -101,13 +122,17 @@ function Choices({ stored }: { stored: Settings }) {
   const isFull = Number(settings.sent_today) >= Number(settings.day_max)
   const knowsNoZone = stored.zone === ''
   const { choose } = saving
-  // The first visit reports the zone of the browser.
+  const isReported = useRef(false)
   useEffect(() => {
-    if (knowsNoZone) choose({ zone: zoneHere() })
-  }, [knowsNoZone])
+    // The first visit reports the zone of the browser.
+    if (!knowsNoZone || isReported.current) return
+    isReported.current = true
+    choose({ zone: zoneHere() })
+  })
   return (
     <>
       <NoMail {...stored} />
+      <Offer saving={saving} />
       <Rows saving={saving} />
       <div className="watch-below">
         <p className="help">

@@ -40,6 +40,9 @@ export const watchSettingWords = words({
   sendVerify: 'Send the verification mail',
   verifySent: ['A mail is on its way to {email}', 'email'],
 
+  offer: 'You get no mail about news yet. What concerns you can come soon, and what you watch once a day.',
+  offerDo: 'Switch this mail on',
+
   when: 'When',
   preview: 'Send me one now',
   previewNone: ['On its way to {email}. There is no news at present.', 'email'],
