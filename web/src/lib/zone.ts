@@ -17,8 +17,8 @@ export function zoneName(zone: string, language: Language) {
 /** "UTC+8" or "UTC-3:30", as it is now. */
 export const zoneOffset = (zone: string) => partOf('en', zone, 'shortOffset').replace('GMT', 'UTC')
 
-/** All zones that this browser knows. */
-export const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+/** All zones that this browser knows, its own first. */
+export const zones = () => [...new Set([zoneHere(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 /** After a sign-in: the zone of the browser, for an account that has none yet (W56). Without it, mail follows UTC. */
 export async function reportZone() {

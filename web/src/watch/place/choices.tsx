@@ -42,7 +42,9 @@ function People({ kind, subject_id }: Place) {
     <ul className="watch-people">
       {data.map((person) => (
         <li key={person.uid}>
-          <Person {...person} />
+          <span>
+            <Person {...person} />
+          </span>
           <span className="muted">{levels[person.level]}</span>
         </li>
       ))}
@@ -101,7 +103,7 @@ export function Choices({ place, state, manages }: Props) {
         {!set.error && !set.busy && set.isDone && <SavedMark>{ui.saved}</SavedMark>}
         {watchers !== undefined && <span className="watch-count">{t.watchers(watchers)}</span>}
         {watchers !== undefined && watchers > 0 && manages && !showsPeople && (
-          <button type="button" className="link" onClick={() => setShowsPeople(true)}>
+          <button type="button" className="watch-link" onClick={() => setShowsPeople(true)}>
             {t.who}
           </button>
         )}

@@ -14,6 +14,9 @@ function Always() {
     <span className="watch-lock" title={t.always}>
       <Lock className="i" aria-hidden="true" />
       <span className="visually-hidden">{t.always}</span>
+      <span className="watch-narrow" aria-hidden="true">
+        {t.inListShort}
+      </span>
     </span>
   )
 }
@@ -45,16 +48,16 @@ export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
               {name === 'to_me' ? (
                 <Always />
               ) : (
-                <input
-                  type="checkbox"
-                  aria-label={t.inList(t[name])}
-                  checked={rows[name].list}
-                  onChange={(event) => choose({ rows: { ...rows, [name]: { ...rows[name], list: event.target.checked } } })}
-                />
+                <label className="watch-tick">
+                  <input
+                    type="checkbox"
+                    aria-label={t.inList(t[name])}
+                    checked={rows[name].list}
+                    onChange={(event) => choose({ rows: { ...rows, [name]: { ...rows[name], list: event.target.checked } } })}
+                  />
+                  <span className="watch-narrow">{t.inListShort}</span>
+                </label>
               )}
-              <span className="watch-narrow" aria-hidden="true">
-                {t.inListShort}
-              </span>
             </td>
             <td>
               <Select
@@ -77,9 +80,6 @@ export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
           {what('security')}
           <td>
             <Always />
-            <span className="watch-narrow" aria-hidden="true">
-              {t.inListShort}
-            </span>
           </td>
           <td className="muted">{settings.mail === 'off' ? t.none : t.atOnce}</td>
         </tr>

@@ -1,3 +1,4 @@
+import '../watch.css'
 import './settings.css'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
@@ -74,7 +75,7 @@ function SaveState({ saving: { busy, error, isDone, again } }: { saving: Saving 
       {error ? (
         <>
           <span className="watch-wrong">{t.notSaved(error.message)}</span>
-          <button type="button" className="link" onClick={again}>
+          <button type="button" className="watch-link" onClick={again}>
             {t.again}
           </button>
         </>

@@ -47,7 +47,7 @@ function Zone({ saving: { settings, choose } }: { saving: Saving }) {
       <p className="help watch-zone">
         <b>{t.zone(zoneName(zone, language), zoneOffset(zone))}</b> {t.quietHelp}{' '}
         {!isChanging && (
-          <button type="button" className="link" onClick={() => setChanging(true)}>
+          <button type="button" className="watch-link" onClick={() => setChanging(true)}>
             {t.changeZone}
           </button>
         )}
