@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { safeRedirect } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
-import { reportZone } from '../lib/zone.ts'
 import { setAccount } from '../session/session.ts'
+import { reportZone } from '../session/zone.ts'
 import { useSend } from '../ui/send.ts'
 
 /** Pause before the next attempt after a refusal. */

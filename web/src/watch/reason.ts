@@ -3,7 +3,7 @@ import { useWords } from '../lib/words.ts'
 import { watchWords } from './watch.words.ts'
 
 export type State = Answer<'watch', 'info'>
-export type Kind = 'item' | 'catalog' | 'page' | 'thread'
+type Kind = 'item' | 'catalog' | 'page' | 'thread'
 export type Level = 'all' | 'changes' | 'muted'
 
 export interface Place {

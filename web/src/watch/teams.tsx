@@ -59,7 +59,7 @@ function AddDialog({ item_id, teams, onClose }: AddProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={t.hears} value={level} onChange={setLevel}>
+        <SelectField label={t.news} value={level} onChange={setLevel}>
           {levels.map((one) => (
             <option key={one} value={one}>
               {kinds[one]}

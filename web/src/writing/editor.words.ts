@@ -46,6 +46,7 @@ export const editorWords = words({
   save: 'Save',
   saveMinor: 'Save small change',
   saveMore: 'How to save',
+  saveMoreMinor: 'How to save: as a small change',
   minor: 'Small change, do not notify',
   files: 'Attachments',
   history: 'History',

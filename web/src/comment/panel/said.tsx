@@ -18,7 +18,7 @@ interface Props {
   comment: Comment
   page_id: string
   mayWrite: boolean
-  /** Of the first comment: opens what the user hears about the thread. */
+  /** Of the first comment: opens the choice which news of the thread the user gets. */
   onWatch?: (() => void) | undefined
   onRemove: (comment_id: string) => void
   onNotTold: (names: string[]) => void

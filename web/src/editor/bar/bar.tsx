@@ -1,5 +1,6 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
@@ -61,6 +62,7 @@ interface Props {
 /** The bar of the text editor. */
 export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, minor, children, tools }: Props) {
   const t = useWords(editorWords)
+  const phone = useIsUpTo('phone')
   const isNew = page_id === '0'
   return (
     <WritingBar
@@ -72,14 +74,19 @@ export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave,
       state={<SaveStatus {...{ state, dirty, lock, conflict }} />}
       tools={tools}
       save={{
-        name: minor.on ? t.saveMinor : t.save,
+        // The bar of a phone has no room for the longer name; the arrow is marked.
+        name: minor.on && !phone ? t.saveMinor : t.save,
         run: onSave,
         // A new page has no readers who know it.
         more: !isNew && (
           <Menu
             label={t.saveMore}
             button={(opener) => (
-              <IconButton className="ed-save-more" name={t.saveMore} {...opener}>
+              <IconButton
+                className={minor.on ? 'ed-save-more on' : 'ed-save-more'}
+                name={minor.on ? t.saveMoreMinor : t.saveMore}
+                {...opener}
+              >
                 <ChevronDown className="i" aria-hidden="true" />
               </IconButton>
             )}

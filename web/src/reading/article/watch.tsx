@@ -1,3 +1,4 @@
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense } from 'react'
@@ -8,7 +9,6 @@ import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Bone, Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { readingWords } from '../reading.words.ts'
-import type { View } from './view.tsx'
 
 const WatchPanel = lazyPart(() => import('../../watch/place/panel.tsx').then((m) => m.WatchPanel))
 
@@ -19,8 +19,8 @@ export interface WatchNames {
   manages: boolean
 }
 
-/** For signed-in users: what they hear about the page. Nothing is asked of the server until they open it. */
-export function Watch({ view: { page_id, page_title, cat_id, item_id }, names }: { view: View; names: WatchNames }) {
+/** For signed-in users: which news of the page they get. Nothing is asked of the server until they open it. */
+export function Watch({ view: { page_id, page_title, cat_id, item_id }, names }: { view: Answer<'page', 'view'>; names: WatchNames }) {
   const t = useWords(readingWords)
   const signedIn = useAccount() !== null
   // Only an answer that is there already.

@@ -101,7 +101,7 @@ export function Choices({ place, state, manages }: Props) {
         {set.error && <span className="watch-wrong">{`${t.notSaved}: ${set.error.message}`}</span>}
         {!set.error && set.busy && <span className="muted">{ui.saving}</span>}
         {!set.error && !set.busy && set.isDone && <SavedMark>{ui.saved}</SavedMark>}
-        {watchers !== undefined && <span className="watch-count">{t.watchers(watchers)}</span>}
+        {watchers !== undefined && <span>{t.watchers(watchers)}</span>}
         {watchers !== undefined && watchers > 0 && manages && !showsPeople && (
           <button type="button" className="watch-link" onClick={() => setShowsPeople(true)}>
             {t.who}

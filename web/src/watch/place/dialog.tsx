@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the user hears about a catalog, an item or a thread. */
+/** Which news of a catalog, an item or a thread the user gets. */
 export function WatchDialog({ place, manages, onClose }: Props) {
   const t = useWords(watchPlaceWords)
   return (

@@ -16,7 +16,7 @@ interface PlaceProps {
   manages: boolean
 }
 
-/** What the user hears about one place, and why. */
+/** Which news of one place the user gets, and why. */
 export function WatchPlace({ place, manages }: PlaceProps) {
   const t = useWords(watchPlaceWords)
   const { kind, subject_id } = place
@@ -38,7 +38,7 @@ interface Props {
   manages: boolean
 }
 
-/** Under the title of a page: what the user hears about the page, its catalog and its item. */
+/** Under the title of a page: which news of the page, its catalog and its item the user gets. */
 export function WatchPanel({ places, manages }: Props) {
   const t = useWords(watchPlaceWords)
   const kinds = useWords(watchWords)

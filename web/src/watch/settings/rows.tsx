@@ -7,7 +7,7 @@ import { watchSettingWords } from './settings.words.ts'
 const shown = ['to_me', 'watched', 'feedback'] as const satisfies (keyof NewsRows)[]
 const times = ['soon', 'daily', 'weekly', 'none'] as const
 
-/** In the list whatever the user chooses. */
+/** In the list with every choice of the user. */
 function Always() {
   const t = useWords(watchSettingWords)
   return (

@@ -5,7 +5,7 @@ import { useSend } from '../../ui/send.ts'
 
 type Stored = Answer<'watch', 'settings'>
 export type NewsRows = Stored['rows']
-export interface Quiet {
+interface Quiet {
   from: number
   to: number
   /** 1 Monday to 7 Sunday. */

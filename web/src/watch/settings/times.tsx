@@ -1,7 +1,7 @@
 import { codes, factsOf } from '@sheaf/contract/languages'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { zoneHere, zoneName, zoneOffset, zones } from '../../lib/zone.ts'
+import { zoneHere, zoneName, zoneOffset, zones } from '../../session/zone.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import type { Saving } from './saving.ts'
@@ -129,13 +129,7 @@ export function Times({ saving }: { saving: Saving }) {
         </fieldset>
         <fieldset disabled={isOff}>
           <legend className="label">{t.language}</legend>
-          <Select
-            small
-            aria-label={t.language}
-            className="watch-language"
-            value={settings.language}
-            onChange={(language) => choose({ language })}
-          >
+          <Select small aria-label={t.language} value={settings.language} onChange={(language) => choose({ language })}>
             {codes.map((code) => (
               <option key={code} value={code} lang={code}>
                 {factsOf(code).name}

@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract/errors'
 import { factsOf } from '@sheaf/contract/languages'
-import { api, withoutLoginRedirect } from './api.ts'
+import { api } from '../lib/api.ts'
 
 /** The IANA name of the zone of this browser: "Asia/Shanghai". */
 export const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
@@ -20,11 +20,11 @@ export const zoneOffset = (zone: string) => partOf('en', zone, 'shortOffset').re
 /** All zones that this browser knows, its own first. */
 export const zones = () => [...new Set([zoneHere(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** After a sign-in: the zone of the browser, for an account that has none yet (W56). Without it, mail follows UTC. */
+/** After a sign-in: the zone of the browser, for an account that has none yet. Without it, mail follows UTC. */
 export async function reportZone() {
   try {
-    const { zone } = await api.watch.settings(withoutLoginRedirect({}))
-    if (zone === '') await api.watch.saveSettings(withoutLoginRedirect({ zone: zoneHere() }))
+    const { zone } = await api.watch.settings({})
+    if (zone === '') await api.watch.saveSettings({ zone: zoneHere() })
   } catch {
     // The next sign-in reports it.
   }
