@@ -161,6 +161,7 @@ describe('axe finds no violation', () => {
     '/attachment/index',
     '/user/setting',
     '/user/tokens',
+    '/user/watching',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',

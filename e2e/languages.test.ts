@@ -122,6 +122,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/attachment/index',
     '/user/setting',
     '/user/tokens',
+    '/user/watching',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',

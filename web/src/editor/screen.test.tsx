@@ -513,6 +513,7 @@ it('has one bar on a phone, ends above its keyboard, and changes between text an
     'Preview',
     'More',
     'Save',
+    'How to save',
   ])
   // Title and catalog scroll with the text.
   expect(screen.getByLabelText('Title').closest('.ed-left')).not.toBeNull()

@@ -24,7 +24,7 @@ function useWithout() {
     if (state.level === 'none') return [t.none, t.noneAbout]
     if (isHere(state, place)) return place.kind === 'item' ? [t.none, t.noneAbout] : [t.noOwn, t.noOwnAbout]
     const level = levels[state.level]
-    if (state.from_name === '') return [t.aboveTeam(state.team_name), level]
+    if (state.from_kind === place.kind && state.from_id === place.subject_id) return [t.aboveTeam(state.team_name), level]
     const about = state.team_name ? `${level} · ${levels.team(state.team_name)}` : level
     const above = { item: t.above, catalog: t.aboveCatalog, page: t.abovePage, thread: t.abovePage, '': t.above }[state.from_kind]
     return [above(state.from_name), about]
