@@ -84,7 +84,7 @@ export function screensOf(ids, language) {
     ['programs', '/user/tokens', 'admin'],
     ['watching', '/user/watching', 'admin'],
     ['unsubscribe-invalid', '/user/unsubscribe/x'],
-    ['reading-watch', `/${item}/${page}`, 'admin', press(/^(Watch|Watching|关注|已关注)$/)],
+    ['reading-watch', `/${item}/${page}`, 'admin', press(/^(Watch|关注)$/)],
     ['editor-minor', `/page/edit/${item}/${page}`, 'admin', press(/How to save|保存方式/)],
     ['add-item', '/item/add', 'admin'],
     ['add-copy', '/item/add?tab=copy', 'admin'],

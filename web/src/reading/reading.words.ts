@@ -107,8 +107,6 @@ export const readingWords = words({
   updated: ['Updated {when}', 'when'],
   attachments: ['{n, plural, one {# attachment} other {# attachments}}', 'n'],
   watch: 'Watch',
-  watching: 'Watching',
-  watchMuted: 'Muted',
   watchItem: 'Watch this item…',
   attachmentsTitle: 'Attachments',
   previous: 'Previous',

@@ -33,16 +33,24 @@ export function WatchPlace({ place, manages }: PlaceProps) {
 }
 
 interface Props {
-  /** The page, then the catalog and the item that it belongs to. */
-  places: [Place, ...Place[]]
-  manages: boolean
+  page: { page_id: string; page_title: string; cat_id: string; item_id: string }
+  /** Names of its item and of its catalog, '' outside catalogs; whether the user manages the item. */
+  names: { item: string; catalog: string; manages: boolean }
 }
 
+/** The page, then the catalog and the item that it belongs to. */
+const placesOf = ({ page, names }: Props): [Place, ...Place[]] => [
+  { kind: 'page', subject_id: page.page_id, name: page.page_title },
+  ...(names.catalog ? [{ kind: 'catalog' as const, subject_id: page.cat_id, name: names.catalog }] : []),
+  { kind: 'item', subject_id: page.item_id, name: names.item },
+]
+
 /** Under the title of a page: which news of the page, its catalog and its item the user gets. */
-export function WatchPanel({ places, manages }: Props) {
+export function WatchPanel(props: Props) {
   const t = useWords(watchPlaceWords)
   const kinds = useWords(watchWords)
   const [at, setAt] = useState(0)
+  const places = placesOf(props)
   const place = places[at] ?? places[0]
   return (
     <div className="watch-panel">
@@ -54,7 +62,7 @@ export function WatchPanel({ places, manages }: Props) {
         ))}
       </fieldset>
       <b className="watch-name">{place.name}</b>
-      <WatchPlace key={place.kind} place={place} manages={manages} />
+      <WatchPlace key={place.kind} place={place} manages={props.names.manages} />
       <p className="watch-all">
         <Link to={paths.watching()}>{t.all}</Link>
       </p>

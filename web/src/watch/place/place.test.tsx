@@ -5,12 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import type { Place, State } from '../reason.ts'
+import type { State } from '../reason.ts'
 import { TeamWatches } from '../teams.tsx'
 import { WatchPanel } from './panel.tsx'
 
-const page: Place = { kind: 'page', subject_id: '30', name: 'Create an order' }
-const item: Place = { kind: 'item', subject_id: '12', name: 'Orders' }
+const page = { page_id: '30', page_title: 'Create an order', cat_id: '0', item_id: '12' }
 const state: State = {
   level: 'none',
   source: '',
@@ -30,7 +29,7 @@ const byTeam: State = {
   from_name: 'Orders',
   team_name: 'Platform',
 }
-const show = (manages = false) => open(<WatchPanel places={[page, item]} manages={manages} />, '/12/30')
+const show = (manages = false) => open(<WatchPanel page={page} names={{ item: 'Orders', catalog: '', manages }} />, '/12/30')
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value
 
