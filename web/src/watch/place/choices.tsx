@@ -12,19 +12,17 @@ import { watchPlaceWords, watchWords } from '../watch.words.ts'
 
 type Choice = State['own_level']
 
-/** Whether the level is set at the place itself, and for this user alone. */
-const isHere = ({ from_kind, from_id, source }: State, { kind, subject_id }: Place) =>
-  from_kind === kind && from_id === subject_id && source !== 'team'
-
-/** The last choice: what counts without an own one. */
+/** The last choice: what counts without an own one, and why. */
 function useWithout() {
   const t = useWords(watchPlaceWords)
   const levels = useWords(watchWords)
-  return (state: State, place: Place): [label: string, about: string] => {
+  const reasonOf = useReason()
+  return (state: State, { kind, subject_id }: Place): [label: string, about: string] => {
+    if (state.own_level !== 'none') return kind === 'item' ? [t.none, t.noneAbout] : [t.noOwn, t.noOwnAbout]
     if (state.level === 'none') return [t.none, t.noneAbout]
-    if (isHere(state, place)) return place.kind === 'item' ? [t.none, t.noneAbout] : [t.noOwn, t.noOwnAbout]
     const level = levels[state.level]
-    if (state.from_kind === place.kind && state.from_id === place.subject_id) return [t.aboveTeam(state.team_name), level]
+    if (state.from_name === '' || (state.from_kind === kind && state.from_id === subject_id))
+      return [state.source === 'team' ? t.aboveTeam(state.team_name) : t.because(reasonOf(state)), level]
     const about = state.team_name ? `${level} · ${levels.team(state.team_name)}` : level
     const above = { item: t.above, catalog: t.aboveCatalog, page: t.abovePage, thread: t.abovePage, '': t.above }[state.from_kind]
     return [above(state.from_name), about]
@@ -63,14 +61,13 @@ export function Choices({ place, state, manages }: Props) {
   const t = useWords(watchPlaceWords)
   const ui = useWords(uiWords)
   const levels = useWords(watchWords)
-  const reasonOf = useReason()
   const without = useWithout()
   const name = useId()
   const [showsPeople, setShowsPeople] = useState(false)
   const [chosen, setChosen] = useState<Choice>()
   const { kind, subject_id } = place
   const set = useSend(api.watch.set, { queue: 'watch', onFailed: () => setChosen(undefined), onDone: () => setChosen(undefined) })
-  const current: Choice = chosen ?? (isHere(state, place) ? (state.level as Choice) : 'none')
+  const current: Choice = chosen ?? state.own_level
   const choose = (level: Choice) => {
     setChosen(level)
     void set.send({ kind, subject_id, level })
@@ -81,7 +78,6 @@ export function Choices({ place, state, manages }: Props) {
     ['muted', t.muted, t.mutedAbout],
     ['none', ...without(state, place)],
   ]
-  const isAutomatic = isHere(state, place) && state.source !== 'own'
   const watchers = state.watchers === null ? undefined : Number(state.watchers)
   return (
     <>
@@ -96,7 +92,6 @@ export function Choices({ place, state, manages }: Props) {
           </label>
         ))}
       </fieldset>
-      {isAutomatic && <p className="watch-why">{t.because(reasonOf(state))}</p>}
       <div className="watch-saved" role="status">
         {set.error && <span className="watch-wrong">{`${t.notSaved}: ${set.error.message}`}</span>}
         {!set.error && set.busy && <span className="muted">{ui.saving}</span>}

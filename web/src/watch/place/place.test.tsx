@@ -67,7 +67,7 @@ test('says why: by the team of the item, or because the user made the page', asy
   answer(api.watch.info, { ...state, level: 'changes', source: 'made', from_kind: 'page', from_id: '30' })
   show()
   await screen.findByText('Because you made it')
-  expect(chosen()).toBe('changes')
+  expect(chosen()).toBe('none')
 })
 
 test('shows the number of watchers to those who may know, and the names to managers', async () => {

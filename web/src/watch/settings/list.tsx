@@ -74,8 +74,8 @@ function WatchRow({ row }: { row: Row }) {
           </option>
         ))}
       </Select>
-      {/* What a team watches can be muted, but not removed by one of its members. */}
-      {row.source === 'team' ? (
+      {/* Only an own choice can be removed. What a team watches, or what follows from a page or a thread, can be muted. */}
+      {row.source !== 'own' && row.source !== 'showdoc' ? (
         <span />
       ) : (
         <IconButton className="small" name={t.stop(row.name)} disabled={set.busy} onClick={() => void stop()}>

@@ -49,6 +49,7 @@ const watched = (more: Partial<Watched>): Watched => ({
 const rows = [
   watched({}),
   watched({ kind: 'page', subject_id: '30', page_id: '30', name: 'Price list', source: 'made', team_id: '0', team_name: '' }),
+  watched({ kind: 'catalog', subject_id: '5', name: 'Runbooks', source: 'own', team_id: '0', team_name: '' }),
   watched({
     kind: 'thread',
     subject_id: '7',
@@ -76,7 +77,7 @@ beforeEach(() => {
     stored = { ...stored, ...plain, ...(rows && { rows: JSON.parse(rows) }), ...(quiet && { quiet: JSON.parse(quiet) }) }
     return stored
   })
-  answer(api.watch.getList, { list: rows, total: '3' })
+  answer(api.watch.getList, { list: rows, total: '4' })
 })
 afterEach(() => {
   cleanup()
@@ -176,8 +177,8 @@ test('lists what is watched with the reason; changes, ends and takes back', asyn
   expect(screen.queryByRole('button', { name: 'Stop watching “Order Service API”' })).toBeNull()
   choose('News about “Order Service API”', 'muted')
   await waitFor(() => expect(sent('watch/set')).toEqual([{ kind: 'item', subject_id: '12', level: 'muted' }]))
-  fireEvent.click(screen.getByRole('button', { name: 'Stop watching “Price list”' }))
-  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('You no longer watch “Price list”'))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop watching “Runbooks”' }))
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('You no longer watch “Runbooks”'))
   getToasts().at(-1)?.action?.run()
   await waitFor(() =>
     expect(

@@ -74,6 +74,7 @@ const NIGHT = { from: 19, to: 8 }
 export function Times({ saving }: { saving: Saving }) {
   const t = useWords(watchSettingWords)
   const { settings, choose } = saving
+  const language = useLanguage()
   const { quiet } = settings
   const isOff = settings.mail === 'off'
   const isQuiet = quiet.from !== quiet.to
@@ -129,7 +130,7 @@ export function Times({ saving }: { saving: Saving }) {
         </fieldset>
         <fieldset disabled={isOff}>
           <legend className="label">{t.language}</legend>
-          <Select small aria-label={t.language} value={settings.language} onChange={(language) => choose({ language })}>
+          <Select small aria-label={t.language} value={settings.language || language} onChange={(code) => choose({ language: code })}>
             {codes.map((code) => (
               <option key={code} value={code} lang={code}>
                 {factsOf(code).name}
