@@ -163,6 +163,7 @@ describe('axe finds no violation', () => {
     '/user/setting',
     '/user/security',
     '/user/tokens',
+    '/user/watching',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',

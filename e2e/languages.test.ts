@@ -124,6 +124,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/user/setting',
     '/user/security',
     '/user/tokens',
+    '/user/watching',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',

@@ -35,6 +35,8 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/export/:item_id': screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)),
   '/item/export/:item_id/print': screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)),
   '/user/tokens': screen(() => import('./token/screen.tsx').then((m) => m.TokenScreen)),
+  '/user/watching': screen(() => import('./watch/settings/screen.tsx').then((m) => m.WatchingScreen)),
+  '/user/unsubscribe/:token': screen(() => import('./watch/unsubscribe/screen.tsx').then((m) => m.UnsubscribeScreen)),
   '/user/authorize': screen(() => import('./token/consent/screen.tsx').then((m) => m.ConsentScreen)),
   '/item/setting/:item_id': screen(() => import('./item-settings/screen.tsx').then((m) => m.ItemSettingScreen)),
   '/item/changes/:item_id': screen(() => import('./change/screen.tsx').then((m) => m.ChangesScreen)),

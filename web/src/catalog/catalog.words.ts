@@ -64,6 +64,7 @@ export const catalogWords = words({
   place: 'Move…',
   movePage: 'Move to…',
   movePages: 'Move pages…',
+  watch: 'Watch…',
   copy: 'Copy or move to an item…',
   remove: 'Delete…',
   open: 'Open page',

@@ -25,6 +25,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormActions } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { useSend } from '../ui/send.ts'
+import { WatchDialog } from '../watch/place/dialog.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { EditDialog } from './catalog-new.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -119,7 +120,7 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
 /** An action that needs a dialog. */
 export type CatalogAction =
   | { kind: 'new'; parent: string }
-  | { kind: 'edit' | 'sort' | 'copy' | 'place'; cat_id: string }
+  | { kind: 'edit' | 'sort' | 'copy' | 'place' | 'watch'; cat_id: string }
   | { kind: 'move'; page_id?: string }
   | { kind: 'delete'; entry: TreeEntry }
 
@@ -133,6 +134,11 @@ export function CatalogDialog({ action, info, onClose }: { action: CatalogAction
       return <PageSortDialog item={info} cat_id={action.cat_id} onClose={onClose} />
     case 'copy':
       return <CopyDialog info={info} cat_id={action.cat_id} onClose={onClose} />
+    case 'watch': {
+      const { cat_id } = action
+      const place = { kind: 'catalog' as const, subject_id: cat_id, name: nameOf(shapeOf(info), { cat_id }) }
+      return <WatchDialog place={place} manages={info.item_manage} onClose={onClose} />
+    }
     case 'place':
       return <PlaceDialog info={info} cat_id={action.cat_id} onClose={onClose} />
     case 'move':

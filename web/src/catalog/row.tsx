@@ -1,5 +1,6 @@
 import {
   ArrowDownUp,
+  Bell,
   ChevronRight,
   Copy,
   Ellipsis,
@@ -153,6 +154,9 @@ function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & 
       )}
       <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'copy', cat_id })}>
         {t.copy}
+      </MenuItem>
+      <MenuItem icon={<Bell className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'watch', cat_id })}>
+        {t.watch}
       </MenuItem>
       <MenuRule />
       <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', entry: { cat_id } })}>

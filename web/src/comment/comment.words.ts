@@ -45,6 +45,7 @@ export const threadWords = words({
   noGuess: 'Sheaf does not guess: when a place is not the only one that fits, the comment waits here.',
   pending: 'Its place in the new text is being worked out',
   more: 'More actions',
+  watch: 'Watch or mute this thread…',
   edit: 'Edit',
   remove: 'Delete',
   removed: 'The comment is deleted',

@@ -70,8 +70,8 @@ function useAboveKeyboard() {
   return screen
 }
 
-/** The tick that the next save confirms the sources of the page. */
-function useAccepting() {
+/** A choice for the next save. `isOn` keeps its identity. */
+function useTick() {
   const [on, set] = useState(false)
   const latest = useRef(on)
   latest.current = on
@@ -86,7 +86,8 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
   const left = useRef<HTMLElement>(null)
   const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: t.textHint })
   const content = useTextContent(editing, item, start)
-  const accepting = useAccepting()
+  const accepting = useTick()
+  const minor = useTick()
   const writing = useWritingSession({
     item_id: item.item_id,
     opened,
@@ -96,6 +97,9 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     pathOf: (id) => paths.edit(item.item_id, id),
     restoredWords: useWords(historyWords),
     isAccepting: accepting.isOn,
+    isMinor: minor.isOn,
+    // The choice is for one save.
+    onSave: () => minor.set(false),
   })
   const { page_id, state, save, conflict } = writing
 
@@ -145,6 +149,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
         lock={held.state}
         conflict={conflict !== undefined}
         onSave={writing.saveNow}
+        minor={minor}
         tools={
           <>
             <ViewSwitch view={view} onView={setView} />

@@ -118,6 +118,22 @@ it('opens a page, shows its preview, and saves it with its base version', async 
   expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
 })
 
+it('saves a small change without news, once; a new page offers no such choice', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' and not too long')
+  fireEvent.click(screen.getByRole('button', { name: 'How to save' }))
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Small change, do not notify' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save small change' }))
+  await screen.findByRole('button', { name: 'Save' })
+  await type(await text(), ' at all')
+  save()
+  await waitFor(() => expect(saves().map(({ is_minor }) => is_minor)).toEqual(['1', undefined]))
+  cleanup()
+  openAt('/page/edit/7/0')
+  await text()
+  expect(screen.queryByRole('button', { name: 'How to save' })).toBeNull()
+})
+
 it('edits the text that people wrote, and copies the whole text', async () => {
   const block = '```operation orders createOrder\n```\n'
   answer(api.page.info, ({ raw }) => ({ ...row, page_content: raw ? block : 'The whole part', attachment_count: '0', unique_key: '' }))
@@ -497,6 +513,7 @@ it('has one bar on a phone, ends above its keyboard, and changes between text an
     'Preview',
     'More',
     'Save',
+    'How to save',
   ])
   // Title and catalog scroll with the text.
   expect(screen.getByLabelText('Title').closest('.ed-left')).not.toBeNull()

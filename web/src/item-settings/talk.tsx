@@ -11,6 +11,7 @@ import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { Block } from '../ui/settings/block.tsx'
 import { Settings } from '../ui/settings/reminder.tsx'
 import { SettingsForm } from '../ui/settings/settings-form.tsx'
+import { TeamWatches } from '../watch/teams.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 import { talkWords } from './talk.words.ts'
@@ -83,6 +84,7 @@ export function SettingTalk({ item }: { item: SettingItem }) {
             <Bone height={72} />
           </Skeleton>
         )}
+        <TeamWatches item_id={item_id} />
       </Settings>
     </section>
   )

@@ -74,6 +74,8 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'secondStep/addTotp': ['secondStep', 'session', 'adminSetting/loadSignIn'],
   'secondStep/endTotp': ['secondStep', 'session', 'adminSetting/loadSignIn'],
   'adminUser/endSessions': ['adminUser', 'session'],
+  'watch/preview': ['watch/settings'],
+  'watch/saveSettings': ['watch/settings', 'notice'],
   'webhook/delete': ['webhook', 'adminWebhook'],
   'webhook/resend': ['webhook'],
   'webhook/save': ['webhook', 'adminWebhook'],

@@ -70,7 +70,7 @@ export const paths = {
   thread: (item: { item_id: Id; item_domain?: string }, page_id: Id, thread: Id) =>
     `/${item.item_domain || item.item_id}/${page_id}${query({ thread })}`,
   ownThreads: (of?: string) => `/notice/index${query({ tab: 'comments', of })}`,
-  notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
+  notices: (notice_type?: 'unread', group?: string) => `/notice/index${query({ notice_type, group })}`,
   teams: () => '/team/index',
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,
   teamItems: (team_id: Id) => `/team/item/${team_id}`,

@@ -103,18 +103,21 @@ function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
 }
 
 export type NoticeType = 'all' | 'unread'
+/** What the notices are about; `all` includes groups without a filter of their own. */
+export const noticeGroups = ['all', 'to_me', 'watched', 'feedback', 'site'] as const
+export type NoticeGroup = (typeof noticeGroups)[number]
 
-function Nothing({ type }: { type: NoticeType }) {
+function Nothing({ type, group }: { type: NoticeType; group: NoticeGroup }) {
   const t = useWords(noticeWords)
-  if (type === 'all') return <Empty title={t.none}>{t.noneText}</Empty>
+  if (type === 'all' && group === 'all') return <Empty title={t.none}>{t.noneText}</Empty>
   const all = (
     <Link className="btn" to={paths.notices()}>
       {t.showAll}
     </Link>
   )
   return (
-    <Empty title={t.noneUnread} actions={all}>
-      {t.noneUnreadText}
+    <Empty title={type === 'all' ? t.noneGroup : t.noneUnread} actions={all}>
+      {group === 'all' ? t.noneUnreadText : type === 'all' ? t.noneGroupText : t.noneUnreadGroupText}
     </Empty>
   )
 }
@@ -139,10 +142,10 @@ function useRemoval() {
 }
 
 /** The notices of one filter, newest first. An opened notice stays in the unread list until the user leaves the list. */
-export function NoticeList({ type }: { type: NoticeType }) {
+export function NoticeList({ type, group }: { type: NoticeType; group: NoticeGroup }) {
   const t = useWords(noticeWords)
   const language = useLanguage()
-  const list = useQuery({ ...read(api.notice.getList, { notice_type: type }), refetchOnMount: 'always' })
+  const list = useQuery({ ...read(api.notice.getList, { notice_type: type, ...(group !== 'all' && { group }) }), refetchOnMount: 'always' })
   const setRead = useSend(api.notice.setRead, { failed: true, queue: 'read notices' })
   const newest = useUnread()?.notice_id
   const [open, setOpen] = useState<string>()
@@ -173,7 +176,7 @@ export function NoticeList({ type }: { type: NoticeType }) {
   }
   return (
     <>
-      {shown.length === 0 && <Nothing type={type} />}
+      {shown.length === 0 && <Nothing type={type} group={group} />}
       {shown.length > 0 && (
         <ul className="notices">
           {shown.map((notice) => (

@@ -24,6 +24,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   thread_id: '0',
   source_id: '0',
   setting: '',
+  group: 'to_me',
   ...more,
 })
 let stored: Notice[] = []
@@ -102,6 +103,19 @@ test('keeps the filter in the address, and keeps an opened notice until the user
   fireEvent.click(screen.getByRole('link', { name: 'Unread' }))
   await line('Added to an item')
   await waitFor(() => expect(screen.queryByText('Your page was changed')).toBeNull())
+})
+
+test('filters by what the notices are about, together with the unread ones', async () => {
+  stored = [notice('3', 'Your page was changed', { group: 'watched' }), notice('2', 'Added to an item')]
+  answer(api.notice.getList, ({ group }) => stored.filter((row) => !group || row.group === group))
+  show('/notice/index?group=watched&notice_type=unread')
+  await line('Your page was changed')
+  expect(screen.queryByText('Added to an item')).toBeNull()
+  expect(screen.getByRole('link', { name: 'What I watch' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/notice/index?notice_type=unread&group=feedback')
+  expect(screen.getByRole('link', { name: 'Watching and mail' })).toHaveAttribute('href', '/user/watching')
+  fireEvent.click(screen.getByRole('link', { name: 'Site' }))
+  await screen.findByText('You have read all notices of this kind.')
 })
 
 test('marks all notices as read in one call', async () => {

@@ -1,5 +1,5 @@
 import './notice.css'
-import { CheckCheck } from 'lucide-react'
+import { BellRing, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { OwnThreads, threadTabOf } from '../comment/mine/list.tsx'
@@ -11,12 +11,29 @@ import { useUnread } from '../ui/frame/notice-bell.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { useSend } from '../ui/send.ts'
-import { NoticeList, type NoticeType } from './list.tsx'
+import { type NoticeGroup, NoticeList, type NoticeType, noticeGroups } from './list.tsx'
 import { noticeWords } from './notice.words.ts'
 
 const filters = ['all', 'unread'] as const satisfies NoticeType[]
 
-/** /notice/index?notice_type=&tab=: notices about the user's items, teams and pages. */
+/** What the notices are about. */
+function GroupTabs({ type, group }: { type: NoticeType; group: NoticeGroup }) {
+  const t = useWords(noticeWords)
+  return (
+    <nav className="seg notice-groups" aria-label={t.group}>
+      {noticeGroups.map((name) => (
+        <Link key={name} to={addressOf(type, name)} replace aria-current={name === group ? 'page' : undefined}>
+          {t[`group_${name}`]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const addressOf = (type: NoticeType, group: NoticeGroup) =>
+  paths.notices(type === 'unread' ? 'unread' : undefined, group === 'all' ? undefined : group)
+
+/** /notice/index?notice_type=&group=&tab=: notices about the user's items, teams and pages. */
 export function NoticesScreen() {
   const t = useWords(noticeWords)
   const [address] = useSearchParams()
@@ -24,6 +41,7 @@ export function NoticesScreen() {
   const threads = address.get('tab') === 'comments' ? threadTabOf(address.get('of')) : undefined
   const isList = of === undefined && threads === undefined
   const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
+  const group = noticeGroups.find((name) => name === address.get('group')) ?? 'all'
   const unread = useUnread()
   const [reloads, setReloads] = useState(0)
   const readAll = useSend(api.notice.setAllRead, { done: t.allRead, onDone: () => setReloads((n) => n + 1), failed: true })
@@ -34,22 +52,23 @@ export function NoticesScreen() {
           back={{ to: paths.items(), text: t.backToItems }}
           title={t.title}
           action={
-            isList && (
-              <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
-                <CheckCheck className="i" aria-hidden="true" />
-                {t.readAll}
-              </button>
-            )
+            <>
+              <Link className="btn quiet" to={paths.watching()}>
+                <BellRing className="i" aria-hidden="true" />
+                {t.watching}
+              </Link>
+              {isList && (
+                <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
+                  <CheckCheck className="i" aria-hidden="true" />
+                  {t.readAll}
+                </button>
+              )}
+            </>
           }
         />
         <nav className="tabs" aria-label={t.filter}>
           {filters.map((filter) => (
-            <Link
-              key={filter}
-              to={filter === 'all' ? paths.notices() : paths.notices('unread')}
-              replace
-              aria-current={isList && filter === type ? 'page' : undefined}
-            >
+            <Link key={filter} to={addressOf(filter, group)} replace aria-current={isList && filter === type ? 'page' : undefined}>
               {t[filter]}
             </Link>
           ))}
@@ -62,7 +81,8 @@ export function NoticesScreen() {
         </nav>
         {threads && <OwnThreads tab={threads} />}
         {of && <OwnSuggestions tab={of} />}
-        {isList && <NoticeList key={`${type}${reloads}`} type={type} />}
+        {isList && <GroupTabs type={type} group={group} />}
+        {isList && <NoticeList key={`${type} ${group} ${reloads}`} type={type} group={group} />}
       </div>
     </Screen>
   )

@@ -106,6 +106,8 @@ export const readingWords = words({
     'Formatting this page takes too much time or memory, so it is shown as it was written. Divide it, or nest quotes, lists and HTML less deeply.',
   updated: ['Updated {when}', 'when'],
   attachments: ['{n, plural, one {# attachment} other {# attachments}}', 'n'],
+  watch: 'Watch',
+  watchItem: 'Watch this item…',
   attachmentsTitle: 'Attachments',
   previous: 'Previous',
   next: 'Next',

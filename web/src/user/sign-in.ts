@@ -7,6 +7,7 @@ import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths, safeRedirect } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
 import { mustEnrol, setAccount, setEnrolling } from '../session/session.ts'
+import { reportZone } from '../session/zone.ts'
 import { useSend } from '../ui/send.ts'
 
 /** Pause before the next attempt after a refusal. */
@@ -35,6 +36,7 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
     stored.write('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
     queries.clear()
     setAccount(account)
+    if (must_enrol !== '1') void reportZone()
   }
   const entering = useSend(signIn, {
     onFailed: (refusal) => {

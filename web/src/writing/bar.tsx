@@ -11,7 +11,8 @@ interface Props {
   state?: ReactNode
   /** Views and menus. */
   tools?: ReactNode
-  save?: { name: string; run: () => void } | undefined
+  /** `more`: a choice next to the button. */
+  save?: { name: string; run: () => void; more?: ReactNode } | undefined
 }
 
 /** The bar of every editor: where the page is, whether it is saved, and Save as the only filled button. */
@@ -28,6 +29,7 @@ export function WritingBar({ back, children, state, tools, save }: Props) {
             {save.name}
           </button>
         )}
+        {save?.more}
       </span>
     </header>
   )

@@ -55,6 +55,10 @@ interface Options {
   ownKeys?: boolean
   /** Whether the next save confirms the sources of the page. The function keeps its identity. */
   isAccepting?: () => boolean
+  /** Whether the next save is a small change. The function keeps its identity. */
+  isMinor?: () => boolean
+  /** After each save. */
+  onSave?: () => void
 }
 
 const never = () => false
@@ -77,14 +81,16 @@ function useRestored({ opened, content: { isReady, write }, restoredWords: t }: 
 
 /** One writing session of one page, from opening to leaving: saves, drafts, lock, conflicts. It survives a new page getting its id. */
 export function useWritingSession(options: Options) {
-  const { item_id, opened, content, held, sessionKey, pathOf, ownKeys = false, isAccepting = never } = options
+  const { item_id, opened, content, held, sessionKey, pathOf, ownKeys = false, isAccepting = never, isMinor = never } = options
   const { lock } = held
   const { isReady, read, isDirty, markSaved, commit, refuse } = content
   const account = useAccount()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [page_id, setPageId] = useState(opened.page_id)
-  const [saver] = useState(() => createSaver(item_id, opened, () => (isAccepting() ? { accepts: 'all' } : {})))
+  const [saver] = useState(() =>
+    createSaver(item_id, opened, () => ({ ...(isAccepting() && { accepts: 'all' }), ...(isMinor() && { is_minor: '1' }) })),
+  )
   const drafts = useDrafts({
     place: { uid: account?.uid ?? '', item_id, page_id },
     loaded: opened.content,
@@ -94,8 +100,8 @@ export function useWritingSession(options: Options) {
     onPause: content.onPause,
   })
 
-  const latest = useRef({ pathOf, refuse })
-  latest.current = { pathOf, refuse }
+  const latest = useRef({ pathOf, refuse, onSave: options.onSave })
+  latest.current = { pathOf, refuse, onSave: options.onSave }
   const goTo = useCallback(
     (id: string) => navigate(latest.current.pathOf(id), { replace: true, state: { editor: sessionKey } }),
     [navigate, sessionKey],
@@ -104,6 +110,7 @@ export function useWritingSession(options: Options) {
     (outcome: SavedOutcome) => {
       markSaved(outcome.content)
       drafts.clear()
+      latest.current.onSave?.()
       for (const queryRoot of ['page', 'item', 'truth']) void queries.invalidateQueries({ queryKey: [queryRoot] })
       if (outcome.page_id === page_id) return
       setPageId(outcome.page_id)

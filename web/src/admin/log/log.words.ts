@@ -131,6 +131,8 @@ export const logWords = words({
   truth_days: 'days that a check counts',
   source_versions: 'kept versions of sources',
   webhook_on: 'webhooks',
+  mail_content: 'text of mails',
+  mail_per_minute: 'mails in a minute',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

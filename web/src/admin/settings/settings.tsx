@@ -1,6 +1,7 @@
 import { TOKEN_DAYS_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { FieldFrame } from '../../ui/forms/field.tsx'
@@ -79,6 +80,7 @@ interface Props {
     | 'source_versions'
     | 'token_days_max'
     | 'token_log_days'
+    | 'mail_per_minute'
   label: string
   help?: string
   from: number
@@ -118,6 +120,29 @@ export function SiteSettings() {
         <Skeleton lines={10} />
       )}
     </>
+  )
+}
+
+/** Mail about news, on a server that sends mail. */
+function MailSettings({ config }: { config: Config }) {
+  const t = useWords(siteWords)
+  const { mail } = useBoot()
+  if (!mail)
+    return (
+      <Block title={t.mail} about={t.mailAbout}>
+        <p className="help">{t.mailOff}</p>
+      </Block>
+    )
+  const select = ({ mail_per_minute }: Config) => ({ mail_per_minute })
+  const content = (
+    <Block title={t.mailText} about={t.mailTextAbout}>
+      <ConfigSwitch config={config} name="mail_content" label={t.mailContent} help={t.mailContentHelp} />
+    </Block>
+  )
+  return (
+    <ConfigForm title={t.mail} about={t.mailAbout} stored={select(config)} select={select} below={content}>
+      <CountField name="mail_per_minute" label={t.mailPerMinute} help={t.mailPerMinuteHelp} from={1} to={1000} />
+    </ConfigForm>
   )
 }
 
@@ -165,6 +190,7 @@ function Sections({ config }: { config: Config }) {
       <Block title={t.webhooks} about={t.webhooksAbout}>
         <ConfigSwitch config={config} name="webhook_on" label={t.webhookOn} help={t.webhookOnHelp} />
       </Block>
+      <MailSettings config={config} />
       <EnginesSettings config={config} />
       <ConfigForm
         title={t.programs}

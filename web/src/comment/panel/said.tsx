@@ -18,12 +18,14 @@ interface Props {
   comment: Comment
   page_id: string
   mayWrite: boolean
+  /** Of the first comment: opens the choice which news of the thread the user gets. */
+  onWatch?: (() => void) | undefined
   onRemove: (comment_id: string) => void
   onNotTold: (names: string[]) => void
 }
 
 /** One comment: who, when, the text; its author edits it in place. */
-export function Said({ comment, page_id, mayWrite, onRemove, onNotTold }: Props) {
+export function Said({ comment, page_id, mayWrite, onWatch, onRemove, onNotTold }: Props) {
   const t = useWords(threadWords)
   const writing = useWords(composerWords)
   const language = useLanguage()
@@ -46,7 +48,7 @@ export function Said({ comment, page_id, mayWrite, onRemove, onNotTold }: Props)
             {shortDate(Number(addtime), language)}
           </time>
           {edited_time !== '0' && <span title={longDate(Number(edited_time), language)}>{t.edited}</span>}
-          {(mayEdit || may_delete) && !isEditing && (
+          {(mayEdit || may_delete || onWatch) && !isEditing && (
             <Menu
               label={t.more}
               button={(opener) => (
@@ -55,6 +57,7 @@ export function Said({ comment, page_id, mayWrite, onRemove, onNotTold }: Props)
                 </IconButton>
               )}
             >
+              {onWatch && <MenuItem onSelect={onWatch}>{t.watch}</MenuItem>}
               {mayEdit && <MenuItem onSelect={() => setEditing(true)}>{t.edit}</MenuItem>}
               {may_delete && (
                 <MenuItem bad onSelect={() => onRemove(comment_id)}>

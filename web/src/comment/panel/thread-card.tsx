@@ -1,11 +1,12 @@
 import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { shortDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
+import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { useSend } from '../../ui/send.ts'
 import { composerWords, panelWords, threadWords } from '../comment.words.ts'
 import { isLost, type Listed, type PageOfComments, quoteText, type Thread } from '../thread.ts'
@@ -14,6 +15,8 @@ import { draftKey } from './draft.ts'
 import { NotTold } from './not-told.tsx'
 import { useRemoval } from './removal.ts'
 import { Said } from './said.tsx'
+
+const WatchDialog = lazyPart(() => import('../../watch/place/dialog.tsx').then((m) => m.WatchDialog))
 
 export interface CardProps {
   thread: Thread
@@ -59,6 +62,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   const { removed, remove } = useRemoval()
   const [notTold, setNotTold] = useState<string[]>([])
   const [isWriting, setWriting] = useState(false)
+  const [isWatching, setWatching] = useState(false)
   const failed = { failed: t.notDone }
   const resolve = useSend(api.comment.resolve, failed)
   const reopen = useSend(api.comment.reopen, failed)
@@ -72,7 +76,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   if (!first) return null
   const shown = isActive ? comments : [first]
   const activate = (event: MouseEvent) => {
-    if (!(event.target as Element).closest('a, button, textarea, [role=menu]')) onActivate(thread_id)
+    if (!(event.target as Element).closest('a, button, textarea, dialog, [role=menu]')) onActivate(thread_id)
   }
   const follow = (writes: boolean) => {
     setWriting(writes)
@@ -109,6 +113,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
           comment={comment}
           page_id={page.page_id}
           mayWrite={may.write}
+          onWatch={account && comment === first ? () => setWatching(true) : undefined}
           onRemove={remove}
           onNotTold={setNotTold}
         />
@@ -118,6 +123,15 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
       )}
       {isResolved && thread.resolved_name && (
         <p className="thread-more">{t.resolvedBy(thread.resolved_name, shortDate(Number(thread.resolved_time), language))}</p>
+      )}
+      {isWatching && (
+        <Suspense>
+          <WatchDialog
+            place={{ kind: 'thread', subject_id: thread_id, name: '' }}
+            manages={may.manage}
+            onClose={() => setWatching(false)}
+          />
+        </Suspense>
       )}
       <NotTold names={notTold} item_id={page.item_id} mayManage={may.manage} />
       {isActive && isWriting && changed?.state === 'resolved' && thread.state === 'open' && (

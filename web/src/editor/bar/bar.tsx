@@ -1,8 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { IconLink } from '../../ui/icon-button.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { WritingBar } from '../../writing/bar.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { LockState } from '../../writing/lock/lock.ts'
@@ -49,6 +51,8 @@ interface Props {
   lock: LockState
   conflict: boolean
   onSave: () => void
+  /** Whether the next save is a small change, which those who watch the page are not informed of. */
+  minor: { on: boolean; set: (on: boolean) => void }
   /** The place and the title of the page. */
   children: ReactNode
   /** The view switch and the menu. */
@@ -56,8 +60,9 @@ interface Props {
 }
 
 /** The bar of the text editor. */
-export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, children, tools }: Props) {
+export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, minor, children, tools }: Props) {
   const t = useWords(editorWords)
+  const phone = useIsUpTo('phone')
   const isNew = page_id === '0'
   return (
     <WritingBar
@@ -68,7 +73,30 @@ export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave,
       }
       state={<SaveStatus {...{ state, dirty, lock, conflict }} />}
       tools={tools}
-      save={{ name: t.save, run: onSave }}
+      save={{
+        // The bar of a phone has no room for the longer name; the arrow is marked.
+        name: minor.on && !phone ? t.saveMinor : t.save,
+        run: onSave,
+        // A new page has no readers who know it.
+        more: !isNew && (
+          <Menu
+            label={t.saveMore}
+            button={(opener) => (
+              <IconButton
+                className={minor.on ? 'ed-save-more on' : 'ed-save-more'}
+                name={minor.on ? t.saveMoreMinor : t.saveMore}
+                {...opener}
+              >
+                <ChevronDown className="i" aria-hidden="true" />
+              </IconButton>
+            )}
+          >
+            <MenuItem on={minor.on} onSelect={() => minor.set(!minor.on)}>
+              {t.minor}
+            </MenuItem>
+          </Menu>
+        ),
+      }}
     >
       {children}
     </WritingBar>

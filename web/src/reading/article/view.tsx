@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { readingWords } from '../reading.words.ts'
 import { ArticleBody } from './body.tsx'
+import { Watch, type WatchNames } from './watch.tsx'
 
 const AttachmentList = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))
 
@@ -86,9 +87,10 @@ interface HeadProps {
   isSchema: boolean
   /** The key of a single-page link: it shows neither author nor date. */
   unique_key: string | undefined
+  watch: WatchNames | undefined
 }
 
-function ArticleHead({ view, title, onToc, unique_key, isSchema }: HeadProps) {
+function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadProps) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
@@ -113,6 +115,7 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema }: HeadProps) {
             </Link>
           )}
           {attachments > 0 && <ArticleAttachments page_id={view.page_id} count={attachments} />}
+          {watch && <Watch key={view.page_id} view={view} names={watch} />}
           {onToc && (
             <button type="button" className="tocbtn" onClick={onToc}>
               <List className="i" aria-hidden="true" />
@@ -212,10 +215,12 @@ interface Props {
   unique_key?: string | undefined
   /** The page that a schema is shown on. */
   above?: Above | undefined
+  /** Without it, the page cannot be watched here. */
+  watch?: WatchNames | undefined
   children?: ReactNode
 }
 
-export function Article({ view, path = [], searched = '', title, onToc, unique_key, above, children }: Props) {
+export function Article({ view, path = [], searched = '', title, onToc, unique_key, above, watch, children }: Props) {
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
   const isActive = useIsActive()
@@ -228,6 +233,7 @@ export function Article({ view, path = [], searched = '', title, onToc, unique_k
         title={title}
         onToc={tocHeadings(view).length ? onToc : undefined}
         unique_key={unique_key}
+        watch={watch}
         isSchema={above !== undefined}
       />
       {view.plain && view.editable && (

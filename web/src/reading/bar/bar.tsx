@@ -1,5 +1,6 @@
 import {
   ALargeSmall,
+  Bell,
   Braces,
   CircleCheck,
   Download,
@@ -31,10 +32,11 @@ import { Share } from '../share/share.tsx'
 import { CompactEntries, DisabledEditButton, FeedbackEntry, HomeEntry, hasSources, isApiClientItem } from './entries.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
+const WatchDialog = lazyPart(() => import('../../watch/place/dialog.tsx').then((m) => m.WatchDialog))
 const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
 
 /** Entries that open a dialog of the bar; all others are page tools. */
-const barDialogs = ['share', 'import', 'look'] as const
+const barDialogs = ['share', 'import', 'look', 'watch'] as const
 type BarDialog = (typeof barDialogs)[number]
 const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)
 
@@ -65,6 +67,15 @@ function ItemBarMore(props: BarProps) {
           <ImportDialog info={info} onClose={close} />
         </Suspense>
       )}
+      {open === 'watch' && (
+        <Suspense>
+          <WatchDialog
+            place={{ kind: 'item', subject_id: info.item_id, name: info.item_name }}
+            manages={info.item_manage}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {open === 'look' && <LookSheet onClose={close} />}
       {open && !isBarDialog(open) && view && <PageToolDialog tool={open} view={view} info={info} item={item} onClose={close} />}
     </>
@@ -77,6 +88,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)
   const { info, view, newPage, onFull } = props
   const look = useWords(lookWords)
+  const account = useAccount()
   // Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen.
   const [compact, phone] = [isUpTo('tablet'), isUpTo('phone')]
   return (
@@ -104,6 +116,11 @@ function Entries({ onOpen, ...props }: EntriesProps) {
       {newPage && (
         <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
           {t.importHere}
+        </MenuItem>
+      )}
+      {account && (
+        <MenuItem icon={<Bell className="i" aria-hidden="true" />} onSelect={() => onOpen('watch')}>
+          {t.watchItem}
         </MenuItem>
       )}
       {info.item_edit && hasSources(info) && (

@@ -103,6 +103,7 @@ describe('the tools of a page', () => {
       'Arrange catalogs',
       ...markdown,
       'Import…',
+      'Watch this item…',
       'Sources',
       'Still true?',
       'Export…',
@@ -116,7 +117,7 @@ describe('the tools of a page', () => {
     cleanup()
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'What changed', 'Page information', ...markdown])
+    expect(entries()).toEqual(['Full screen', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
     cleanup()
     await show(null)
@@ -145,7 +146,15 @@ describe('the tools of a page', () => {
     answer(api.page.view, aPage('4', { suggestable: true }))
     answer(api.item.info, anItem({ item_edit: false, item_manage: false, can_suggest: true }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'Suggest an edit', 'Suggest a page', 'What changed', 'Page information', ...markdown])
+    expect(entries()).toEqual([
+      'Full screen',
+      'Suggest an edit',
+      'Suggest a page',
+      'What changed',
+      'Page information',
+      ...markdown,
+      'Watch this item…',
+    ])
     expect(screen.getByRole('menuitem', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
     expect(screen.getByRole('link', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
     cleanup()
@@ -178,6 +187,7 @@ describe('the tools of a page', () => {
       'What changed',
       'Page information',
       ...markdown,
+      'Watch this item…',
       'Sources',
       'Still true?',
       'Export…',
@@ -189,7 +199,16 @@ describe('the tools of a page', () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     await show()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
-    expect(entries()).toEqual(['Full screen', 'History', 'What changed', 'Page information', ...markdown, 'Export…', 'Item settings'])
+    expect(entries()).toEqual([
+      'Full screen',
+      'History',
+      'What changed',
+      'Page information',
+      ...markdown,
+      'Watch this item…',
+      'Export…',
+      'Item settings',
+    ])
   })
 
   it('are all in the menu on a phone', async () => {

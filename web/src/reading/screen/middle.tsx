@@ -65,6 +65,7 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
         searched={found}
         title={title}
         onToc={onToc}
+        watch={schema ? undefined : { item: info.item_name, catalog: path.at(-1) ?? '', manages: info.item_manage }}
         above={schema && above ? { to: hrefOf(above.page_id), title: above.page_title } : undefined}
       >
         {info.allow_feedback && !schema && <Foot view={view} />}

@@ -264,6 +264,7 @@ describe('permissions', () => {
       'Full screen',
       ...tools,
       'Import…',
+      'Watch this item…',
       'Sources',
       'Still true?',
       'Export…',
@@ -278,7 +279,7 @@ describe('permissions', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'What changed', 'Page information', ...markdown])
+    expect(names('menuitem')).toEqual(['Full screen', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
   })
 
   it('hides editing in an archived item and explains why', async () => {

@@ -21,6 +21,7 @@ const notice = (notice_id: string, notice_title: string) => ({
   thread_id: '0',
   source_id: '0',
   setting: '' as const,
+  group: 'to_me' as const,
 })
 const show = (address = '/item/index') => open(<Screen title="Items">text</Screen>, address, undefined, emma)
 

@@ -21,6 +21,7 @@ const notice = {
   thread_id: '0',
   source_id: '0',
   setting: '' as const,
+  group: 'to_me' as const,
 }
 const UnreadTitle = () => <p>{useUnread()?.notice_title ?? 'nothing'}</p>
 const show = (account: Partial<Account> | null) => {

@@ -1,0 +1,28 @@
+import { words } from '../../lib/words.ts'
+
+export const unsubscribeWords = words({
+  title: 'Mail from Sheaf',
+  ask: 'Stop this mail?',
+  asked: ['{address} gets no more mail about {what}. The list of notices in Sheaf stays as it is.', 'address', 'what'],
+  stop: 'Stop this mail',
+  done: 'Done',
+  doneText: ['You get no more mail about {what}.', 'what'],
+  undo: 'Undo',
+  undone: 'Mail is sent again',
+  undoneText: ['Mail about {what} goes to {address} as before.', 'what', 'address'],
+  again: 'Stop it again',
+  item: 'the item that the mail was about',
+  catalog: 'the catalog that the mail was about',
+  page: 'the page that the mail was about',
+  thread: 'the thread that the mail was about',
+  to_me: 'mentions, replies and your rights',
+  watched: 'what you watch',
+  due: 'pages due for review',
+  feedback: 'the feedback of readers',
+  all: 'news. Mail about the security of your account is still sent',
+  settings: 'All settings of mail',
+  settingsSignIn: 'Sign in to change all settings of mail',
+  invalid: 'This link is not valid',
+  invalidText: 'It may be incomplete. Copy the whole address from the mail, or change your settings of mail after signing in.',
+  failed: 'The link could not be checked',
+})
