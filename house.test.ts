@@ -72,6 +72,7 @@ const allowedImports: Record<string, string[]> = {
   'server/admin': ['common', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
+  'server/tree': ['notice', 'page', 'recycle'],
   'server/runapi': ['item'],
   'server/webhook': ['change', 'common', 'notice', 'search'],
   'server/open': ['item', 'catalog', 'common', 'notice', 'page', 'attachment', 'source', 'truth'],

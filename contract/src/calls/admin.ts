@@ -17,8 +17,8 @@ import {
   textOrNone,
 } from '../fields.ts'
 import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../limits.ts'
+import { endSecondStep, personSessions } from './account/sign-in.ts'
 import { ItemRow } from './item.ts'
-import { endSecondStep, personSessions } from './sign-in.ts'
 
 /* Calls of Sheaf without a counterpart in ShowDoc: statistics, the audit log and announcements. */
 

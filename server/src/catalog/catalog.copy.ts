@@ -3,9 +3,9 @@ import { mustEdit } from '../access/access.ts'
 import { itemOfCatalog, lockTrees } from '../content/catalog.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { mustAcceptPagesOf } from '../page/page.rules.ts'
-import { copySelection } from '../tree/copy.service.ts'
-import { moveSelection } from '../tree/move.service.ts'
-import { pagesOfOthers, selectionOf } from '../tree/selection.service.ts'
+import { copySelection } from '../page/selection/copy.service.ts'
+import { moveSelection } from '../page/selection/move.service.ts'
+import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
 
 /** Copies or moves a catalog in one transaction, so it is never split between source and target (R11). */
 export const copy: AllHandlers['catalog']['copy'] = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, ctx) => {

@@ -104,7 +104,7 @@ export const insertCatalog = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Creates catalogs of before a deletion again, with their ids. */
+/** Creates deleted catalogs again, with their ids. */
 export async function restoreCatalogs(db: Db, { item_id }: Permission<'edit'>, rows: CatalogFound[]) {
   for (const part of inParts(rows))
     await db

@@ -13,11 +13,11 @@ import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
-import { moveSelection, mustEditTarget } from '../tree/move.service.ts'
-import { pagesOfOthers, selectionOf } from '../tree/selection.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
 import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
 import { changePage, createPage } from './page.service.ts'
+import { moveSelection, mustEditTarget } from './selection/move.service.ts'
+import { pagesOfOthers, selectionOf } from './selection/selection.service.ts'
 
 /** The source item, the target item, and the catalog in the target. */
 interface PageMove {

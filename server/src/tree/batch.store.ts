@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CatalogFound } from '../content/catalog.store.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { pagesIn, type Selection } from './selection.service.ts'
+import { pagesIn, type Selection } from '../page/selection/selection.service.ts'
 
 /** What undo puts back: catalogs, ancestors first, and pages with their places from before. */
 export interface Places {

@@ -7,15 +7,15 @@ import { sha256 } from '../auth/secrets.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { isInside, type Move, tooDeep } from './move.service.ts'
-import { namesOf, pagesIn, pagesOfOthers, type Selection } from './selection.service.ts'
+import { isInside, type Move, tooDeep } from '../page/selection/move.service.ts'
+import { namesOf, pagesIn, pagesOfOthers, type Selection } from '../page/selection/selection.service.ts'
 
 export type Action = 'move' | 'copy' | 'delete'
 
 const isPublic = ({ password_hash }: Pick<ItemHead, 'password_hash'>) => password_hash === ''
 
 /** The reason why an action is refused, and up to five of the names that it concerns. */
-export function hindranceOf(
+function hindranceOf(
   action: Action,
   selection: Selection,
   source: Granted<'edit'>,

@@ -8,7 +8,7 @@ import { deletePages } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
-import { pagesIn, type Selection } from './selection.service.ts'
+import { pagesIn, type Selection } from '../page/selection/selection.service.ts'
 
 /** Moves the pages to the recycle bin and removes the catalogs. The caller has checked the rights on the selection. */
 export async function deleteSelection(

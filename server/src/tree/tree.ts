@@ -6,12 +6,12 @@ import { type CatalogFound, catalogsIn, lockTrees } from '../content/catalog.sto
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { mustAcceptPagesOf, mustBeMovable } from '../page/page.rules.ts'
+import { copySelection } from '../page/selection/copy.service.ts'
+import { type Move, moveSelection, mustEditTarget } from '../page/selection/move.service.ts'
+import { isSame, type Selection, selectionOf } from '../page/selection/selection.service.ts'
 import { insertBatch, placesOf } from './batch.store.ts'
 import { type Action, checkOf } from './check.service.ts'
-import { copySelection } from './copy.service.ts'
 import { deleteSelection } from './delete.service.ts'
-import { type Move, moveSelection, mustEditTarget } from './move.service.ts'
-import { isSame, type Selection, selectionOf } from './selection.service.ts'
 import { undoBatch } from './undo.service.ts'
 
 const actions = ['move', 'copy', 'delete'] as const

@@ -17,9 +17,9 @@ import { noteChanges } from '../content/change.store.ts'
 import { pagesOf, restorePage } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
 import { type Batch, batchOf, pagesInBin, takeBatch } from './batch.store.ts'
-import { pagesOfOthers, selectionOf } from './selection.service.ts'
 
 const UNDO_SECONDS = 3600
 

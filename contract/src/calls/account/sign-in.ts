@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { countOrNone, digits, flag, flagOrNone, id, nothing, text } from '../fields.ts'
+import { read, write } from '../../call.ts'
+import { countOrNone, digits, flag, flagOrNone, id, nothing, text } from '../../fields.ts'
 
 /** How a session was opened. `code` means a password or the directory with a second step, `trusted` the same on a trusted device. */
 export const SESSION_WAYS = ['password', 'code', 'trusted', 'recovery', 'ldap', 'provider', 'key', 'passkey'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { bytes, countOrNone, date, digits, flag, id, idOr0, nothing, text } from '../fields.ts'
+import { read, write } from '../../call.ts'
+import { bytes, countOrNone, date, digits, flag, id, idOr0, nothing, text } from '../../fields.ts'
 
 /** `site`: messages of administrators and what concerns a whole item. */
 const noticeGroups = z.enum(['to_me', 'watched', 'due', 'feedback', 'security', 'site'])

@@ -1,10 +1,10 @@
 import { Refusal, type SelectedLine } from '@sheaf/contract'
-import { covers, type Granted, scopeOf } from '../access/access.ts'
-import { withChildren } from '../content/catalog.rules.ts'
-import { type CatalogFound, pagesBelow } from '../content/catalog.store.ts'
-import { pagesOf } from '../content/page.store.ts'
-import type { Ctx } from '../context.ts'
-import type { Db } from '../db/schema.ts'
+import { covers, type Granted, scopeOf } from '../../access/access.ts'
+import { withChildren } from '../../content/catalog.rules.ts'
+import { type CatalogFound, pagesBelow } from '../../content/catalog.store.ts'
+import { pagesOf } from '../../content/page.store.ts'
+import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
 
 export type SelectedPage = Awaited<ReturnType<typeof pagesBelow>>[number]
 

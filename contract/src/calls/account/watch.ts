@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { clamped, countOrNone, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
-import { LIST_PAGES_MAX, WATCH_TOKEN_MAX } from '../limits.ts'
+import { read, write } from '../../call.ts'
+import { clamped, countOrNone, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
+import { LIST_PAGES_MAX, WATCH_TOKEN_MAX } from '../../limits.ts'
 
 /** What can be watched. A catalog and an item include all that is below them. */
 const kinds = z.enum(['thread', 'page', 'catalog', 'item'])
