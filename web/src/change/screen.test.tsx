@@ -27,6 +27,7 @@ const row = (change_id: number, more: Partial<Change> = {}): Change => ({
   name: 'Emma Watts',
   via: '',
   suggestion_id: '0',
+  batch_id: '0',
   from_history_id: '9001',
   version_from: '17',
   version_to: '18',

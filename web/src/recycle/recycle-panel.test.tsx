@@ -19,6 +19,7 @@ const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = 
   del_by_name: 'noah',
   del_time: '2026-11-18 16:40:05',
   days_left: '28',
+  batch_id: '0',
   ...more,
 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
