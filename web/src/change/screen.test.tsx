@@ -185,3 +185,31 @@ describe('the changes of an item', () => {
     expect(link.getAttribute('href')).toBe('/item/setting/7?tab=webhooks')
   })
 })
+
+it('shows what was moved together as one row that opens, and an undo as another', async () => {
+  const moved = (change_id: number, title: string, kind: string, more: Partial<Change> = {}) =>
+    row(change_id, {
+      type: 'page.moved',
+      title,
+      batch_id: '90',
+      meaning: [{ kind, section: '', name: '', from: '', to: '', text: '' }],
+      ...more,
+    })
+  answer(
+    api.change.getList,
+    part([
+      moved(9, 'Refunds', 'arrived'),
+      moved(8, 'Labels', 'left'),
+      moved(7, 'Returns', 'left'),
+      moved(6, 'Stock', 'left', { type: 'catalog.moved', page_id: '0' }),
+      row(5),
+    ]),
+  )
+  show()
+  const group = await screen.findByRole('button', { name: '2 pages and 1 catalog moved to another item' })
+  expect(screen.getAllByRole('listitem').filter((item) => item.classList.contains('change'))).toHaveLength(3)
+  expect(screen.queryByText('Labels')).toBeNull()
+  fireEvent.click(group)
+  expect(screen.getByText('Labels')).toBeVisible()
+  expect(screen.getByText('Stock')).toBeVisible()
+})
