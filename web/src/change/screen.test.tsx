@@ -186,7 +186,7 @@ describe('the changes of an item', () => {
   })
 })
 
-it('shows what was moved together as one row that opens, and an undo as another', async () => {
+it('W58: shows what was moved together as one row that opens, and an undo as another', async () => {
   const moved = (change_id: number, title: string, kind: string, more: Partial<Change> = {}) =>
     row(change_id, {
       type: 'page.moved',

@@ -130,7 +130,7 @@ it('shows an empty recycle bin, and an error with a retry', async () => {
   expect(await screen.findByText('The recycle bin is empty')).toBeVisible()
 })
 
-it('shows pages that were deleted together as one row that opens, and recovers them at once', async () => {
+it('W58: shows pages that were deleted together as one row that opens, and recovers them at once', async () => {
   answer(api.recycle.getList, [
     aDeleted('14', 'Returns', { batch_id: '90' }),
     aDeleted('13', 'Labels', { batch_id: '90' }),
