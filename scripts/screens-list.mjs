@@ -122,6 +122,37 @@ export function screensOf(ids, language) {
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],
     ['catalog-dialog', `/catalog/${item}`, 'admin', press(/New catalog|新建目录/)],
+    [
+      'catalog-select',
+      `/catalog/${item}`,
+      'admin',
+      async (page) => {
+        await press(/^Select$|^选择$/)(page)
+        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
+      },
+    ],
+    [
+      'catalog-move',
+      `/catalog/${item}`,
+      'admin',
+      async (page) => {
+        await press(/^Select$|^选择$/)(page)
+        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
+        await press(/^Move…|^移动…/)(page)
+        await page.locator('.many-happens .first').waitFor()
+      },
+    ],
+    [
+      'catalog-delete-many',
+      `/catalog/${item}`,
+      'admin',
+      async (page) => {
+        await press(/^Select$|^选择$/)(page)
+        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
+        await press(/^Delete…|^删除…/)(page)
+        await page.locator('.many-happens .first').waitFor()
+      },
+    ],
     ['export', `/item/export/${item}?cat_id=${cat}`, 'admin'],
     ['print', `/item/export/${ids.api}/print`, 'admin'],
     ...settingParts.map((part) => [`setting-${part}`, `/item/setting/${item === ids.zh.item ? ids.en.item : item}?tab=${part}`, 'admin']),

@@ -1,7 +1,7 @@
 import './catalog.css'
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus, FolderPlus } from 'lucide-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -13,6 +13,9 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { type CatalogAction, CatalogDialog } from './dialogs.tsx'
+import { type ManyAction, ManyDialog } from './many/dialog.tsx'
+import { SelectionBar } from './many/selection-bar.tsx'
+import { allIn, type Chosen, selectedIn } from './selection.ts'
 import { CatalogTree } from './tree.tsx'
 
 const TITLES = ['38%', '24%', '52%', '31%', '44%', '28%', '36%']
@@ -81,6 +84,19 @@ const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: n
 function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
   const t = useWords(catalogWords)
   const [action, setAction] = useState<CatalogAction>()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [many, setMany] = useState<ManyAction>()
+  const selected = useMemo(() => selectedIn(info.menu, chosen ?? new Set()), [info.menu, chosen])
+  const isChoosing = chosen !== undefined
+  const isAsking = action !== undefined || many !== undefined
+  useEffect(() => {
+    if (!isChoosing || isAsking) return
+    const end = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setChosen(undefined)
+    }
+    window.addEventListener('keydown', end)
+    return () => window.removeEventListener('keydown', end)
+  }, [isChoosing, isAsking])
   const state = useSyncExternalStore(subscribeArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
   const place = catalogForNewEntry(info, '0') ?? '0'
@@ -119,8 +135,31 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           info={info}
           complete={complete}
           onAsk={setAction}
+          chosen={chosen}
+          onChoose={setChosen}
           note={state === 'saving' || state === 'failed' ? stateText : [t.counts(catalogs, pages), stateText].filter(Boolean).join(' · ')}
           failed={state === 'failed'}
+        />
+      )}
+      {chosen && (
+        <SelectionBar
+          selected={selected}
+          onAll={() => setChosen(allIn(info))}
+          onAct={setMany}
+          onNone={chosen.size > 0 ? () => setChosen(new Set()) : undefined}
+        />
+      )}
+      {many && (
+        <ManyDialog
+          key={many}
+          action={many}
+          info={info}
+          selected={selected}
+          onClose={() => setMany(undefined)}
+          onDone={() => {
+            setMany(undefined)
+            setChosen(undefined)
+          }}
         />
       )}
       {action && <CatalogDialog action={action} info={info} onClose={() => setAction(undefined)} />}

@@ -34,17 +34,24 @@ interface Props {
   movable: boolean
   active: boolean
   lifted: boolean
+  /** While the user selects rows: whether this one is, is below a selected catalog, or cannot be; undefined otherwise. */
+  choice?: RowChoice | undefined
   /** The tree is not fully loaded: a catalog that looks empty can have content. */
   partial: boolean
   onActive: () => void
   onTurn: (cat_id: string, open: boolean) => void
   onAsk: (action: CatalogAction) => void
+  /** Keeps its identity: rows are rendered again only for other values. */
+  onChoose: (key: string, isRange: boolean) => void
 }
+
+export type RowChoice = 'none' | 'chosen' | 'covered' | 'fixed'
 
 const same = (a: Props, b: Props) =>
   a.top === b.top &&
   a.active === b.active &&
   a.lifted === b.lifted &&
+  a.choice === b.choice &&
   a.partial === b.partial &&
   a.item_id === b.item_id &&
   a.movable === b.movable &&
@@ -64,11 +71,12 @@ const Cell = ({ className, children }: { className: string; children: ReactNode 
  * Only the active row has its actions in the tab order.
  */
 export const CatalogRow = memo(function CatalogRow(props: Props) {
-  const { row, top, item_id, movable, active, lifted, partial, onActive, onTurn, onAsk } = props
+  const { row, top, item_id, movable, active, lifted, choice, partial, onActive, onTurn, onAsk, onChoose } = props
   const { cat_id, open } = row
   const turns = cat_id !== undefined && (!row.empty || partial)
   const t = useWords(catalogWords)
   const tabIndex = active ? 0 : -1
+  const isChosen = choice === 'chosen' || choice === 'covered'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: the treegrid around has the focus and the keys
     <div
@@ -76,17 +84,29 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
       role="row"
       aria-label={row.name}
       {...rowAttributes(row.depth, row.at, row.of, turns ? open : undefined)}
-      aria-selected={active}
-      className={active ? 'cat-row at' : 'cat-row'}
+      aria-selected={choice ? isChosen : active}
+      className={`cat-row${active ? ' at' : ''}${isChosen ? ' chosen' : ''}`}
       data-moving={lifted || undefined}
       style={{ top, '--d': row.depth } as CSSProperties}
       onClick={(event) => {
         if ((event.target as Element).closest('button, a, [role=menu]')) return
         onActive()
-        if (turns) onTurn(cat_id, !open)
+        if (choice) onChoose(row.key, event.shiftKey)
+        else if (turns) onTurn(cat_id, !open)
       }}
     >
       <Cell className="cat-name">
+        {choice && (
+          <input
+            type="checkbox"
+            className="cat-box-of-row"
+            tabIndex={-1}
+            aria-label={t.choose(row.name)}
+            checked={isChosen}
+            disabled={choice === 'covered' || choice === 'fixed'}
+            readOnly
+          />
+        )}
         {turns ? (
           <button type="button" className="cat-turn" tabIndex={-1} aria-label={t.turn(row.name)} onClick={() => onTurn(cat_id, !open)}>
             <ChevronRight className="i" aria-hidden="true" />
@@ -97,32 +117,40 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
         {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
         <span className="cut grow">{row.name}</span>
       </Cell>
-      <Cell className="cat-acts">
-        {cat_id ? (
-          <IconButton className="small hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
-            <Pencil className="i" aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <IconLink className="small hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
-            <SquarePen className="i" aria-hidden="true" />
-          </IconLink>
-        )}
-        <Menu
-          label={t.actions(row.name)}
-          button={(opener) => (
-            <IconButton className="small" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
-              <Ellipsis className="i" aria-hidden="true" />
-            </IconButton>
-          )}
-        >
-          {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
-        </Menu>
-      </Cell>
+      {!choice && <RowActions {...{ row, item_id, movable, tabIndex, onAsk }} />}
     </div>
   )
 }, same)
 
 type ActionProps = Pick<Props, 'row' | 'item_id' | 'onAsk'>
+
+function RowActions({ row, item_id, movable, tabIndex, onAsk }: ActionProps & { movable: boolean; tabIndex: number }) {
+  const t = useWords(catalogWords)
+  const { cat_id } = row
+  return (
+    <Cell className="cat-acts">
+      {cat_id ? (
+        <IconButton className="small hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
+          <Pencil className="i" aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <IconLink className="small hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
+          <SquarePen className="i" aria-hidden="true" />
+        </IconLink>
+      )}
+      <Menu
+        label={t.actions(row.name)}
+        button={(opener) => (
+          <IconButton className="small" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
+            <Ellipsis className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
+        {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
+      </Menu>
+    </Cell>
+  )
+}
 
 function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & { cat_id: string; movable: boolean }) {
   const t = useWords(catalogWords)

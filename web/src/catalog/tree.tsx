@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronsDownUp, ChevronsUpDown, FileOutput } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, FileOutput, ListChecks } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange } from '../tree/arrange.ts'
@@ -15,6 +15,7 @@ import { catalogWords } from './catalog.words.ts'
 import type { CatalogAction } from './dialogs.tsx'
 import { useTreeKeyDrag } from './key-drag.ts'
 import { CatalogRow, idOfRow } from './row.tsx'
+import { type Chosen, useChoosing } from './selection.ts'
 
 /** Row height in pixels, as in catalog.css. */
 const ROW = 40
@@ -25,6 +26,9 @@ interface Props {
   /** Fetches the parts that the first response of a large item omits. */
   complete: (() => void) | undefined
   onAsk: (action: CatalogAction) => void
+  /** The selected rows, while the user selects. */
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen | undefined) => void
   note: string
   failed: boolean
 }
@@ -33,7 +37,7 @@ interface Props {
 const INDENT = { start: 36, step: 22 }
 
 /** All catalogs and pages of an item; only visible rows are in the document, and each of them can be moved. */
-export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
+export function CatalogTree({ info, complete, onAsk, chosen, onChoose, note, failed }: Props) {
   const t = useWords(catalogWords)
   const language = useLanguage()
   const queries = useQueryClient()
@@ -63,10 +67,21 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
   }
   const lift = useTreeKeyDrag({ rows, tree: info, isOpen, show, onDrop: drop })
 
+  const starter = useRef<HTMLButtonElement>(null)
+  const choosing = useChoosing({ info, shape, rows, chosen, onChoose })
+  const isChoosing = chosen !== undefined
+  const wasChoosing = useRef(false)
+  useEffect(() => {
+    if (isChoosing) lines.current?.focus({ preventScroll: true })
+    else if (wasChoosing.current) starter.current?.focus()
+    wasChoosing.current = isChoosing
+  }, [isChoosing])
+
   const now = useRef({ rows, info })
   now.current = { rows, info }
   const take = (event: PointerEvent) => {
     const target = event.target as Element
+    if (isChoosing) return
     const row = rows.find((candidate) => idOfRow(candidate) === target.closest('[role=row]')?.id)
     if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
     complete?.()
@@ -88,8 +103,10 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
     return key === 'F2' && !isPage(entry) ? { kind: 'edit', cat_id: entry.cat_id } : undefined
   }
   const press = (event: KeyboardEvent) => {
-    if (event.target !== lines.current || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target !== lines.current || event.altKey) return
+    if ((event.ctrlKey || event.metaKey) && !(isChoosing && event.key === 'a')) return
     const row = rows[activeAt]
+    if (isChoosing) return choosing.press(event, activeAt, moveByKey)
     if (lift.key(event, row && entryOf(row))) return
     const action = row && actionFor(row, event.key)
     if (action) onAsk(action)
@@ -106,7 +123,20 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
         <span className={failed ? 'cat-state bad' : 'cat-state'} role="status">
           {note}
         </span>
-        {shape.places.size > 1 && (
+        <button
+          ref={starter}
+          type="button"
+          className="btn small"
+          aria-pressed={isChoosing}
+          onClick={() => {
+            complete?.()
+            onChoose(isChoosing ? undefined : new Set())
+          }}
+        >
+          <ListChecks className="i" aria-hidden="true" />
+          {isChoosing ? t.chooseEnd : t.chooseStart}
+        </button>
+        {shape.places.size > 1 && !isChoosing && (
           <IconButton name={t.movePages} onClick={() => onAsk({ kind: 'move' })}>
             <FileOutput className="i" aria-hidden="true" />
           </IconButton>
@@ -130,9 +160,10 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
           role="treegrid"
           aria-label={t.tree}
           tabIndex={0}
-          className="cat-lines"
+          aria-multiselectable={isChoosing || undefined}
+          className={isChoosing ? 'cat-lines choosing' : 'cat-lines'}
           aria-activedescendant={drawn && idOfRow(drawn)}
-          aria-describedby={lift.helpId}
+          aria-describedby={isChoosing ? undefined : lift.helpId}
           style={{ height: rows.length * ROW }}
           onKeyDown={press}
           onPointerDown={take}
@@ -147,6 +178,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               movable={isMovable(shape, entryOf(row))}
               active={row === drawn}
               lifted={lift.liftedKey === row.key}
+              choice={choosing.choiceOf(row)}
               partial={complete !== undefined}
               onActive={() => {
                 setActive(row.key)
@@ -154,6 +186,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               }}
               onTurn={turn}
               onAsk={onAsk}
+              onChoose={choosing.choose}
             />
           ))}
           {mark && mark.into >= 0 && <div aria-hidden="true" className="cat-into" style={{ top: mark.into * ROW }} />}

@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  ChevronRight,
   Copy,
   FilePlus,
   FolderMinus,
@@ -92,6 +93,51 @@ function Title({ change, name }: { change: Change; name: string }) {
   if (is_hidden === 1) return <b className="muted">{type.startsWith('catalog.') ? t.hiddenCatalog : t.hiddenPage}</b>
   if (type.startsWith('item.')) return <b>{name}</b>
   return is_there === 1 ? <Link to={paths.page({ item_id, item_domain }, page_id)}>{title}</Link> : <b>{title}</b>
+}
+
+/** Changes that were made together: one row that opens. */
+export function ChangeGroup({ changes, lastVisit }: { changes: Change[]; lastVisit: number }) {
+  const t = useWords(changeWords)
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const first = changes[0] as Change
+  const { type, until_time, name, username, via } = first
+  const catalogs = changes.filter((change) => change.type.startsWith('catalog.')).length
+  const pages = changes.length - catalogs
+  const [Sign] = looks[type] ?? [SquarePen]
+  const deed = type.replace(/^.*\./, '')
+  const way = first.meaning.find(({ kind }) => kind === 'left' || kind === 'arrived')?.kind
+  const when = longDate(Number(until_time), language)
+  const isNew = lastVisit > 0 && Number(until_time) > lastVisit
+  return (
+    <li className={isNew ? 'change new' : 'change'}>
+      <span className="change-sign">
+        <Sign className="i" aria-hidden="true" />
+      </span>
+      <div className="change-what">
+        <p className="change-title">
+          <button type="button" className="change-group" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ChevronRight className="i" aria-hidden="true" />
+            {t.together(pages, catalogs, pages > 0 && catalogs > 0 ? 'yes' : 'no', way ?? deed)}
+          </button>
+          {isNew && <span className="visually-hidden">{t.isNew}</span>}
+        </p>
+        <p className="change-who muted">
+          <Doer {...{ name, username }}>{via ? t.byVia(name, via) : t.by(name)}</Doer>
+          <time dateTime={new Date(Number(until_time) * 1000).toISOString()} title={when}>
+            {when.replace(/^.*?(\d\d:\d\d)$/, '$1')}
+          </time>
+        </p>
+        {isOpen && (
+          <ul className="change-inside">
+            {changes.map((change) => (
+              <ChangeRow key={change.change_id} change={change} lastVisit={0} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
 }
 
 /** A change: what, in which page, by whom and when. */

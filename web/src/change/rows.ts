@@ -66,6 +66,21 @@ export function useLastVisit(item_id: string): number {
   return last
 }
 
+/** Changes that were made together and follow each other, such as pages moved at once; any other change is alone. */
+export function together(changes: Change[]): Change[][] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    if (last && change.batch_id !== '0' && directionOf(change) === directionOf(last[0] as Change)) last.push(change)
+    else groups.push([change])
+  }
+  return groups
+}
+
+/** Of which action a change is, and whether it left the item, arrived or stayed. An undo goes the other way. */
+const directionOf = ({ batch_id, type, meaning, until_time }: Change) =>
+  [batch_id, until_time, type.replace(/^.*\./, ''), meaning.find(({ kind }) => ['place', 'left', 'arrived'].includes(kind))?.kind].join(' ')
+
 /** The changes by days of the browser, in their order. */
 export function byDays(changes: Change[]): { day: number; changes: Change[] }[] {
   const days = Map.groupBy(changes, ({ until_time }) => new Date(Number(until_time) * 1000).setHours(0, 0, 0, 0))

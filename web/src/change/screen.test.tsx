@@ -27,6 +27,7 @@ const row = (change_id: number, more: Partial<Change> = {}): Change => ({
   name: 'Emma Watts',
   via: '',
   suggestion_id: '0',
+  batch_id: '0',
   from_history_id: '9001',
   version_from: '17',
   version_to: '18',
@@ -183,4 +184,32 @@ describe('the changes of an item', () => {
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Open the webhooks of the item' })
     expect(link.getAttribute('href')).toBe('/item/setting/7?tab=webhooks')
   })
+})
+
+it('W58: shows what was moved together as one row that opens, and an undo as another', async () => {
+  const moved = (change_id: number, title: string, kind: string, more: Partial<Change> = {}) =>
+    row(change_id, {
+      type: 'page.moved',
+      title,
+      batch_id: '90',
+      meaning: [{ kind, section: '', name: '', from: '', to: '', text: '' }],
+      ...more,
+    })
+  answer(
+    api.change.getList,
+    part([
+      moved(9, 'Refunds', 'arrived'),
+      moved(8, 'Labels', 'left'),
+      moved(7, 'Returns', 'left'),
+      moved(6, 'Stock', 'left', { type: 'catalog.moved', page_id: '0' }),
+      row(5),
+    ]),
+  )
+  show()
+  const group = await screen.findByRole('button', { name: '2 pages and 1 catalog moved to another item' })
+  expect(screen.getAllByRole('listitem').filter((item) => item.classList.contains('change'))).toHaveLength(3)
+  expect(screen.queryByText('Labels')).toBeNull()
+  fireEvent.click(group)
+  expect(screen.getByText('Labels')).toBeVisible()
+  expect(screen.getByText('Stock')).toBeVisible()
 })

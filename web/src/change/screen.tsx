@@ -12,8 +12,8 @@ import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { changeWords } from './change.words.ts'
-import { ChangeRow } from './row.tsx'
-import { byDays, type Change, isKind, type Kind, kinds, type Part, useChanges, useLastVisit } from './rows.ts'
+import { ChangeGroup, ChangeRow } from './row.tsx'
+import { byDays, type Change, isKind, type Kind, kinds, type Part, together, useChanges, useLastVisit } from './rows.ts'
 import { Subscribe } from './subscribe.tsx'
 
 /** Filters in the address, so that a reload and the back button restore them. */
@@ -106,9 +106,14 @@ function Days({ changes, lastVisit }: { changes: Change[]; lastVisit: number }) 
     <section key={day} className="change-day" aria-label={nameOf(day)}>
       <h2>{nameOf(day)}</h2>
       <ul>
-        {rows.map((change) => (
-          <ChangeRow key={change.change_id} change={change} lastVisit={lastVisit} />
-        ))}
+        {together(rows).map((group) => {
+          const first = group[0] as Change
+          return group.length === 1 ? (
+            <ChangeRow key={first.change_id} change={first} lastVisit={lastVisit} />
+          ) : (
+            <ChangeGroup key={first.change_id} changes={group} lastVisit={lastVisit} />
+          )
+        })}
       </ul>
     </section>
   ))

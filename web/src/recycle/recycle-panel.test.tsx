@@ -19,6 +19,7 @@ const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = 
   del_by_name: 'noah',
   del_time: '2026-11-18 16:40:05',
   days_left: '28',
+  batch_id: '0',
   ...more,
 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -127,4 +128,27 @@ it('shows an empty recycle bin, and an error with a retry', async () => {
   answer(api.recycle.getList, [])
   press('Try again')
   expect(await screen.findByText('The recycle bin is empty')).toBeVisible()
+})
+
+it('W58: shows pages that were deleted together as one row that opens, and recovers them at once', async () => {
+  answer(api.recycle.getList, [
+    aDeleted('14', 'Returns', { batch_id: '90' }),
+    aDeleted('13', 'Labels', { batch_id: '90' }),
+    aDeleted('12', 'Refunds'),
+  ])
+  answer(api.tree.undo, () => {
+    answer(api.recycle.getList, [aDeleted('12', 'Refunds')])
+    return []
+  })
+  show()
+  await screen.findByText('3 pages')
+  expect(titles()).toEqual(['2 pages', 'Refunds'])
+  press('2 pages')
+  expect(titles()).toEqual(['2 pages', 'Returns', 'Labels', 'Refunds'])
+  press('Recover all: 2 pages')
+  expect(dialog().getByText(/back to the catalogs they were in/)).toBeVisible()
+  fireEvent.click(dialog().getByRole('button', { name: 'Recover all' }))
+  expect(await screen.findByText('2 pages are back where they were.')).toBeVisible()
+  expect(sent('tree/undo')).toEqual([{ batch_id: '90' }])
+  await waitFor(() => expect(titles()).toEqual(['Refunds']))
 })

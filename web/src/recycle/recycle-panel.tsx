@@ -1,7 +1,8 @@
 import './recycle.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
@@ -72,6 +73,27 @@ function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecove
 
 export type Deleted = Answer<'recycle', 'getList'>[number]
 
+/** A row of the table: a page, or the pages that were deleted together. `isInside`: a page of the group above it. */
+interface Entry {
+  key: string
+  first: Deleted
+  group?: Deleted[]
+  isInside?: boolean
+}
+
+/** The entries in the order of the list; pages that were deleted together are one, and below it its pages while it is open. */
+function entriesOf(list: Deleted[], opened: ReadonlySet<string>): Entry[] {
+  const groups = Map.groupBy(list, (row) => (row.batch_id === '0' ? `p${row.id}` : `b${row.batch_id}`))
+  return [...groups].flatMap(([key, rows]): Entry[] => {
+    const first = rows[0] as Deleted
+    if (rows.length === 1) return [{ key, first }]
+    const inside = opened.has(key) ? rows.map((row) => ({ key: `p${row.id}`, first: row, isInside: true })) : []
+    return [{ key, first, group: rows }, ...inside]
+  })
+}
+
+const searched = (row: Deleted) => `${row.page_title} ${row.del_by_username} ${row.del_by_name}`
+
 /** Fewer remaining days are highlighted. */
 const EXPIRY_WARNING_DAYS = 4
 
@@ -84,41 +106,58 @@ interface Props {
   list: Deleted[]
   onView: ((deleted: Deleted) => void) | undefined
   onRecover: (deleted: Deleted) => void
+  onRecoverAll: (group: Deleted[]) => void
 }
 
-function RecycleTable({ list, onView, onRecover }: Props) {
+function RecycleTable({ list, onView, onRecover, onRecoverAll }: Props) {
   const t = useWords(recycleWords)
   const language = useLanguage()
-  const found = useFoundRows(list, (row) => `${row.page_title} ${row.del_by_username} ${row.del_by_name}`, ROWS_PER_PAGE)
-  const columns: Column<Deleted>[] = [
-    { head: t.page, cell: (row) => <DeletedTitle title={row.page_title} onView={onView && (() => onView(row))} />, isName: true },
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const entries = useMemo(() => entriesOf(list, opened), [list, opened])
+  const found = useFoundRows(entries, ({ first, group = [first] }) => group.map(searched).join(' '), ROWS_PER_PAGE)
+  const turn = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
+  const columns: Column<Entry>[] = [
+    {
+      head: t.page,
+      cell: ({ key, first, group }) =>
+        group ? (
+          <button type="button" className="bin-group" aria-expanded={opened.has(key)} onClick={() => turn(key)}>
+            <ChevronRight className="i" aria-hidden="true" />
+            {t.count(group.length)}
+          </button>
+        ) : (
+          <DeletedTitle title={first.page_title} onView={onView && (() => onView(first))} />
+        ),
+      look: ({ isInside }) => (isInside ? 'bin-inside' : ''),
+      isName: true,
+    },
     {
       head: t.deletedBy,
-      cell: (row) => <Doer name={row.del_by_name} username={row.del_by_username} />,
-      phone: (row) => (
+      cell: ({ first: row }) => <Doer name={row.del_by_name} username={row.del_by_username} />,
+      phone: ({ first: row }) => (
         <Doer name={row.del_by_name} username={row.del_by_username}>
           {t.by(row.del_by_name)}
         </Doer>
       ),
       width: 118,
     },
-    { head: t.deleted, cell: (row) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
+    { head: t.deleted, cell: ({ first: row }) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
     {
       head: t.left,
-      cell: (row) => t.days(Number(row.days_left)),
+      cell: ({ first: row }) => t.days(Number(row.days_left)),
       width: 112,
-      look: (row) => (Number(row.days_left) < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'),
+      look: ({ first: row }) => (Number(row.days_left) < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'),
     },
   ]
-  const actions = (row: Deleted) => (
+  const actions = ({ first: row, group }: Entry) => (
     <button
       type="button"
       className="btn small"
-      aria-label={t.recoverOf(row.page_title)}
+      aria-label={group ? t.recoverAllOf(group.length) : t.recoverOf(row.page_title)}
       aria-haspopup="dialog"
-      onClick={() => onRecover(row)}
+      onClick={() => (group ? onRecoverAll(group) : onRecover(row))}
     >
-      {t.recover}
+      {group ? t.recoverAll : t.recover}
     </button>
   )
   return (
@@ -132,8 +171,8 @@ function RecycleTable({ list, onView, onRecover }: Props) {
         look="bin-table"
         columns={columns}
         rows={found.rows}
-        keyOf={({ id }) => id}
-        actions={{ head: t.actions, cell: actions, width: 72 }}
+        keyOf={({ key }) => key}
+        actions={{ head: t.actions, cell: actions, width: 104 }}
       />
       {found.isNone && <p className="rows-none">{t.noMatch}</p>}
       {found.pager}
@@ -163,7 +202,9 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
   const recover = useSend(api.recycle.recover, { onFailed: () => void bin.refetch() })
   const [viewing, setViewing] = useState<Deleted | null>(null)
   const [recovering, setRecovering] = useState<Deleted | null>(null)
-  const [recovered, setRecovered] = useState<Deleted | null>(null)
+  const undo = useSend(api.tree.undo, { onFailed: () => void bin.refetch() })
+  const [group, setGroup] = useState<Deleted[] | null>(null)
+  const [recovered, setRecovered] = useState<{ text: string; link: string; to: string } | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (recovered) link.current?.focus()
@@ -174,16 +215,21 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
       <div role="status">
         {recovered && (
           <p className="line-note info bin-back">
-            <span className="grow">{t.recovered(recovered.page_title)}</span>
-            <Link ref={link} to={paths.page(item, recovered.page_id)}>
-              {t.open}
+            <span className="grow">{recovered.text}</span>
+            <Link ref={link} to={recovered.to}>
+              {recovered.link}
             </Link>
           </p>
         )}
       </div>
       <Listing list={bin} waiting={<TableWaiting height={45} />} failed={t.listFailed} empty={<Empty title={t.empty}>{t.emptyText}</Empty>}>
         {(list) => (
-          <RecycleTable list={list} onView={READABLE.includes(item.item_type) ? setViewing : undefined} onRecover={setRecovering} />
+          <RecycleTable
+            list={list}
+            onView={READABLE.includes(item.item_type) ? setViewing : undefined}
+            onRecover={setRecovering}
+            onRecoverAll={setGroup}
+          />
         )}
       </Listing>
       {viewing && (
@@ -203,11 +249,25 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
           onConfirm={async () => {
             await recover.send({ item_id, page_id: recovering.page_id })
             setRecovering(null)
-            setRecovered(recovering)
+            setRecovered({ text: t.recovered(recovering.page_title), link: t.open, to: paths.page(item, recovering.page_id) })
           }}
           onClose={() => setRecovering(null)}
         >
           {t.recoverText(item.item_name)}
+        </ConfirmDialog>
+      )}
+      {group && (
+        <ConfirmDialog
+          title={t.recoverAllTitle(group.length)}
+          action={t.recoverAll}
+          onConfirm={async () => {
+            await undo.send({ batch_id: group[0]?.batch_id ?? '' })
+            setGroup(null)
+            setRecovered({ text: t.recoveredAll(group.length), link: t.openItem, to: paths.item(item) })
+          }}
+          onClose={() => setGroup(null)}
+        >
+          {t.recoverAllText}
         </ConfirmDialog>
       )}
     </section>

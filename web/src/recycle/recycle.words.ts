@@ -24,6 +24,13 @@ export const recycleWords = words({
   recoverDo: 'Recover page',
   recovered: ['“{page}” is back at the top level of the item.', 'page'],
   open: 'Open the page',
+  recoverAll: 'Recover all',
+  recoverAllOf: ['Recover all: {n, plural, one {# page} other {# pages}}', 'n'],
+  recoverAllTitle: ['Recover {n, plural, one {# page} other {# pages}}?', 'n'],
+  recoverAllText:
+    'They were deleted together. They come back to the catalogs they were in, and so do those catalogs. Attachments, versions and links come back with them.',
+  recoveredAll: ['{n, plural, one {# page is} other {# pages are}} back where they were.', 'n'],
+  openItem: 'Open the item',
   listFailed: 'The recycle bin could not be loaded',
   empty: 'The recycle bin is empty',
   emptyText: 'Pages that are deleted from this item can be recovered here for 30 days.',

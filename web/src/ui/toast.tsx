@@ -7,6 +7,11 @@ import { uiWords } from './ui.words.ts'
 
 type ToastKind = 'ok' | 'info' | 'bad'
 
+interface ToastAction {
+  text: string
+  run: () => void
+}
+
 interface Toast {
   id: number
   text: string
@@ -14,7 +19,9 @@ interface Toast {
   /** A second line with details. */
   detail?: string | undefined
   /** An action such as "Undo". */
-  action?: { text: string; run: () => void } | undefined
+  action?: ToastAction | undefined
+  /** A second one, such as a way to the result. */
+  second?: ToastAction | undefined
   /** Milliseconds, if not the default. */
   durationMs?: number | undefined
 }
@@ -29,7 +36,7 @@ function change(next: Toast[]) {
 }
 
 /** Shows a message for 5 seconds; an error ('bad') stays until it is closed. */
-export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'durationMs'> = {}) {
+export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'second' | 'durationMs'> = {}) {
   last += 1
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
 }
@@ -46,7 +53,7 @@ const none: Toast[] = []
 const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 
 function Line({ toast }: { toast: Toast }) {
-  const { id, kind, text, detail, action, durationMs = TOAST_MS } = toast
+  const { id, kind, text, detail, action, second, durationMs = TOAST_MS } = toast
   const t = useWords(uiWords)
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -68,17 +75,21 @@ function Line({ toast }: { toast: Toast }) {
         {detail ? <b>{text}</b> : text}
         {detail && <div>{detail}</div>}
       </div>
-      {action && (
-        <button
-          type="button"
-          className="do"
-          onClick={() => {
-            closeToast(id)
-            action.run()
-          }}
-        >
-          {action.text}
-        </button>
+      {[action, second].map(
+        (one) =>
+          one && (
+            <button
+              key={one.text}
+              type="button"
+              className="do"
+              onClick={() => {
+                closeToast(id)
+                one.run()
+              }}
+            >
+              {one.text}
+            </button>
+          ),
       )}
       <IconButton className="small close" name={t.close} onClick={() => closeToast(id)}>
         <X className="i" aria-hidden="true" />

@@ -81,6 +81,7 @@ export const logWords = words({
   itemArchived: 'archived an item',
   catalogDeleted: 'deleted a catalog',
   pageDeleted: 'deleted a page',
+  pagesDeleted: 'deleted pages and catalogs',
   fileDeleted: 'deleted a file',
   teamDeleted: 'deleted a team',
   settingsChanged: 'changed site settings',

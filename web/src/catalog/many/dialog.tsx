@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { api, isError, isOwnPasswordError, read } from '../../lib/api.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import type { Info } from '../../tree/item-tree.ts'
+import { choicesOf, initialCatalogOf, isEditable, ROOT } from '../../tree/shape.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ComboboxField } from '../../ui/forms/combobox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
+import { ErrorNote } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
+import { catalogWords } from '../catalog.words.ts'
+import type { Selected } from '../selection.ts'
+import { CatalogField, useTarget } from '../target-fields.tsx'
+import { Happens, useWhat } from './happens.tsx'
+import { manyWords } from './many.words.ts'
+
+export type ManyAction = 'move' | 'copy' | 'delete'
+
+interface Props {
+  action: ManyAction
+  info: Info
+  selected: Selected
+  onClose: () => void
+  /** The action is done: the selection ends. */
+  onDone: () => void
+}
+
+const UNDO_OFFERED_MS = 10_000
+
+/** Moves, copies or deletes the selection. Shows first what would happen, and asks again if that has changed when the user acts. */
+export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
+  const t = useWords(manyWords)
+  const c = useWords(catalogWords)
+  const go = useNavigate()
+  const whatOf = useWhat()
+  // The tree can be fetched again while the dialog is open: the dialog keeps what the user selected.
+  const { lines: chosen, pages, catalogs } = useRef(selected).current
+  const lines = useMemo(() => JSON.stringify(chosen), [chosen])
+  const target = useTarget(info)
+  const { item_id, isHere, shape } = target
+  const [wanted, setWanted] = useState<string>()
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const choices = useMemo(() => (shape ? choicesOf(shape, undefined).map((one) => ({ ...one, deep: false })) : []), [shape])
+  const to_cat_id = shape && initialCatalogOf(shape, choices, wanted)
+  const isDelete = action === 'delete'
+
+  const place = isDelete ? { to_item_id: '0', to_cat_id: '0' } : { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
+  const input = { item_id: info.item_id, lines, action, ...place }
+  const looked = useQuery({ ...read(api.tree.check, input), enabled: isDelete || to_cat_id !== undefined, staleTime: 0, gcTime: 0 })
+  const check = looked.data
+
+  const undo = useSend(api.tree.undo, { done: t.undone, failed: true })
+  const onFailed = (error: Error) => {
+    if (isError(error, 'treeOutdated')) void looked.refetch()
+  }
+  const options = { onDone, onFailed, refresh: 'later' } as const
+  const move = useSend(api.tree.move, options)
+  const copy = useSend(api.tree.copy, options)
+  const remove = useSend(api.tree.delete, options)
+  const { busy, error, reset } = { move, copy, delete: remove }[action]
+
+  const act = async (checked: string) => {
+    const shared = { item_id: info.item_id, lines, checked }
+    const to = { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
+    const done = await (isDelete
+      ? remove.send(shared)
+      : action === 'move'
+        ? move.send({ ...shared, ...to, password })
+        : copy.send({ ...shared, ...to }))
+    const what = whatOf(Number(done.pages), Number(done.catalogs))
+    const text = isDelete ? t.deleted(what) : action === 'move' ? t.moved(what, target.item_name) : t.copied(what, target.item_name)
+    const undoing = { text: t.undo, run: () => void undo.send({ batch_id: done.batch_id }).catch(() => {}) }
+    const opening = { text: t.open, run: () => go(paths.catalog(item_id)) }
+    toast(text, 'ok', {
+      durationMs: UNDO_OFFERED_MS,
+      ...(action !== 'copy' && { action: undoing }),
+      ...(!isDelete && !isHere && { second: opening }),
+    })
+  }
+  const isPossible = check !== undefined && check.hindrance === '' && !looked.isFetching
+  const submit = () => {
+    if (!isPossible || busy) return
+    const lacks = check.needs_password && password === ''
+    setMissing(lacks)
+    if (!lacks) act(check.checked).catch(() => {})
+  }
+  const isOfPassword = isOwnPasswordError(error)
+  const [verb, working, title] = {
+    move: [t.doMove, t.moving, t.moveTitle] as const,
+    copy: [t.doCopy, t.copying, t.copyTitle] as const,
+    delete: [t.doDelete, t.deleting, t.deleteTitle] as const,
+  }[action]
+  return (
+    <Dialog
+      title={title(whatOf(pages, catalogs))}
+      onClose={() => busy || onClose()}
+      onSubmit={submit}
+      actions={
+        <FormActions action={busy ? working : verb} disabled={!isPossible || busy} locked={busy} danger={isDelete} onClose={onClose} />
+      }
+    >
+      {!isDelete && (
+        <>
+          <ComboboxField
+            label={c.item}
+            placeholder={c.findItem}
+            {...target.items}
+            value={item_id}
+            onChange={(next) => {
+              target.setItem(next)
+              setWanted(undefined)
+              reset()
+            }}
+          />
+          <CatalogField
+            label={c.parent}
+            value={shape ? to_cat_id : ROOT}
+            choices={choices}
+            rootless={shape && !isEditable(shape, ROOT)}
+            disabled={!shape || busy}
+            onChange={(next) => {
+              setWanted(next)
+              reset()
+            }}
+          />
+        </>
+      )}
+      <div aria-live="polite" aria-busy={looked.isFetching}>
+        {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
+        {check ? (
+          <Happens action={action} check={check} to={target.item_name} isElsewhere={!isHere} />
+        ) : looked.error ? (
+          <ErrorNote title={t.lookFailed} error={looked.error} onRetry={() => void looked.refetch()} />
+        ) : (
+          <div className="many-happens muted">{t.looking}</div>
+        )}
+      </div>
+      {check?.needs_password && check.hindrance === '' && (
+        <Field
+          type="password"
+          label={t.password}
+          help={t.passwordHelp}
+          autoComplete="current-password"
+          value={password}
+          wrong={isOfPassword ? error?.message : isMissing && password === '' ? t.passwordMissing : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      <FieldError>
+        {isOfPassword || isError(error, 'treeOutdated') ? undefined : (error?.message ?? (isDelete ? '' : target.wrong))}
+      </FieldError>
+    </Dialog>
+  )
+}

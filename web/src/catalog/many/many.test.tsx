@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import '../../test/browser.ts'
+import type { Answer } from '@sheaf/contract/client'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { info } from '../catalog-screen.given.ts'
+import { CatalogScreen } from '../catalog-screen.tsx'
+
+type Check = Answer<'tree', 'check'>
+const check: Check = {
+  pages: '3',
+  catalogs: '0',
+  hindrance: '',
+  names: [],
+  gain: '0',
+  lose: '0',
+  becomes_public: false,
+  becomes_private: false,
+  page_links: '0',
+  mocks: '0',
+  suggestions: '0',
+  threads: '0',
+  editing: [],
+  needs_password: false,
+  checked: 'first',
+}
+const fields = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
+const row = (name: string) => screen.getByRole('row', { name })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const chosen = () =>
+  screen
+    .getAllByRole('row')
+    .filter((line) => line.getAttribute('aria-selected') === 'true')
+    .map((line) => line.getAttribute('aria-label'))
+const dialog = () => within(screen.getByRole('dialog'))
+
+async function select(...names: string[]) {
+  open(<CatalogScreen />, '/catalog/7', '/catalog/:item_id')
+  const grid = await screen.findByRole('treegrid')
+  press('Select')
+  for (const name of names) fireEvent.click(row(name))
+  return grid
+}
+
+beforeEach(() => {
+  answer(api.item.info, ({ item_id }) =>
+    item_id === '8' ? { ...info, item_id: '8', item_name: 'Shop', menu: { pages: [], catalogs: [] } } : info,
+  )
+  answer(api.item.myList, [])
+  answer(api.tree.check, check)
+})
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+})
+
+it('selects by pointer, by ranges and by keyboard; a catalog includes what is below it; Escape ends', async () => {
+  const grid = await select('Overview')
+  fireEvent.click(row('Create'), { shiftKey: true })
+  expect(chosen()).toEqual(['Overview', 'Authentication', 'Orders', 'Create', 'Lines', 'Add a line', 'Discounts'])
+  expect(screen.getByText('4 pages and 3 catalogs selected')).toBeVisible()
+  expect(within(row('Create')).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  fireEvent.click(row('Create'))
+  fireEvent.click(row('Orders'))
+  expect(chosen()).toEqual(['Overview', 'Authentication', 'Create'])
+  press('Clear')
+  fireEvent.click(row('Overview'))
+  grid.focus()
+  fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true })
+  expect(chosen()).toEqual(['Overview', 'Authentication'])
+  fireEvent.keyDown(grid, { key: ' ' })
+  expect(chosen()).toEqual(['Overview'])
+  press('Select all')
+  expect(screen.getByText('5 pages and 4 catalogs selected')).toBeVisible()
+  fireEvent.keyDown(grid, { key: 'Escape' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' })))
+})
+
+it('moves after it has said what would happen, asks again if that has changed, and undoes', async () => {
+  answer(api.tree.check, {
+    ...check,
+    gain: '12',
+    lose: '1',
+    becomes_public: true,
+    page_links: '1',
+    threads: '2',
+    editing: ['Emma Watts'],
+    needs_password: true,
+  })
+  await select('Overview', 'Authentication')
+  fireEvent.click(row('Lines'))
+  press('Move…')
+  const happens = within(await dialog().findByRole('list', { name: 'What happens' }))
+  expect(happens.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '3 pages will be moved to “Order API”',
+    'They become public',
+    '12 more people will be able to read them',
+    '1 person will no longer see them',
+    '1 link to a single page keeps working',
+    '2 open comment threads go along',
+    'Emma Watts is editing here now',
+  ])
+  const lines = '[{"page_id":"1"},{"page_id":"2"},{"cat_id":"31"}]'
+  expect(fields('tree/check')[0]).toMatchObject({ item_id: '7', lines, action: 'move', to_item_id: '7', to_cat_id: '0' })
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  expect(dialog().getByRole('alert').textContent).toContain('Please enter your sign-in password')
+  expect(fields('tree/move')).toEqual([])
+  refuse(api.tree.move, 'treeOutdated')
+  answer(api.tree.check, { ...check, pages: '4', checked: 'second' })
+  fireEvent.change(dialog().getByLabelText('Your sign-in password'), { target: { value: 'correct horse' } })
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  expect(await dialog().findByText(/Something has changed in the meantime/)).toBeVisible()
+  expect(await dialog().findByText('4 pages will be moved to “Order API”')).toBeVisible()
+  expect(fields('tree/move')[0]).toMatchObject({ lines, to_item_id: '7', checked: 'first', password: 'correct horse' })
+  answer(api.tree.move, { batch_id: '90', pages: '4', catalogs: '0' })
+  answer(api.tree.undo, [])
+  await waitFor(() => expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(false))
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('4 pages moved to “Order API”')).toBeVisible()
+  expect(fields('tree/move')[1]).toMatchObject({ checked: 'second' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  press('Undo')
+  expect(await screen.findByText('Everything is back where it was')).toBeVisible()
+  expect(fields('tree/undo')).toEqual([{ batch_id: '90' }])
+})
+
+it('names what hinders a deletion, and deletes nothing', async () => {
+  answer(api.tree.check, { ...check, hindrance: 'of_others', names: ['Create', 'Reserve'] })
+  await select('Orders', 'Reserve')
+  press('Delete…')
+  expect((await dialog().findByRole('alert')).textContent).toContain('only a manager can delete them: “Create” and “Reserve”')
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+})
