@@ -4,6 +4,7 @@ import { rightsInEach } from '../access/people.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { endByLink, scopeOfLink } from './mail/unsubscribe.service.ts'
 import { saveSettings, shownSettings } from './setting/setting.service.ts'
 import { mustSeePlace } from './watch.access.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
@@ -82,6 +83,8 @@ export const watch: AllHandlers['watch'] = {
 
   settings: (_input, ctx) => shownSettings(ctx),
   saveSettings: (given, ctx) => saveSettings(ctx, given),
+  unsubscribeInfo: ({ token }, ctx) => scopeOfLink(ctx, token),
+  unsubscribe: ({ token, undo }, ctx) => endByLink(ctx, token, undo > 0),
 }
 
 const teamsOf = async (ctx: Ctx<'user'>, item_id: number) =>

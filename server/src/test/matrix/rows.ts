@@ -19,6 +19,7 @@ import { sourceRows } from './rows/source.ts'
 import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
 import { truthRows } from './rows/truth.ts'
+import { watchRows } from './rows/watch.ts'
 import { webhookRows } from './rows/webhook.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
@@ -43,6 +44,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...webhookRows,
   ...suggestionRows,
   ...feedbackRows,
+  ...watchRows,
 }
 
 export const everyRow = everyCall().map(([group, action, call]) => {
