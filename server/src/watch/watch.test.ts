@@ -162,4 +162,16 @@ onEachDatabase('W46, S150: a link that ends mail', (product) => {
       10101,
     )
   })
+
+  it('ends with one click of a mail program, and a GET of the address ends nothing', async () => {
+    const alice = await product.user('alice')
+    const url = `/user/unsubscribe/${tokenFor(alice, 'all')}`
+    const endedOf = async () => (await settingOf(product.server.services.store.db, Number(alice.uid))).ended
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example.test' }
+    await product.send({ url, headers: { accept: 'text/html' } })
+    const post = async (address: string, payload: string) =>
+      (await product.send({ method: 'POST', url: address, payload, headers })).statusCode
+    expect([await post(url, ''), await post(url.slice(0, -1), 'List-Unsubscribe=One-Click'), await endedOf()]).toEqual([400, 400, []])
+    expect([await post(url, 'List-Unsubscribe=One-Click'), await endedOf()]).toEqual([200, ['all']])
+  })
 })
