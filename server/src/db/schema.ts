@@ -1317,6 +1317,9 @@ interface TellSetting {
 interface NewsCursor {
   last: number
   since: number
+  /** The server that makes news, and until when. */
+  owner: Generated<string>
+  claimed_until: Generated<number>
 }
 
 export interface Schema {

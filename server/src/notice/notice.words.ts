@@ -376,6 +376,38 @@ const kinds = {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },
   },
+  watchedChanged: {
+    en: { title: 'A page that you watch was changed', text: ({ item, page, by }) => `${by} changed “${page}” in “${item}”.` },
+    zh: { title: '您关注的页面有更新', text: ({ item, page, by }) => `${by} 更新了“${item}”中的页面“${page}”。` },
+  },
+  watchedCreated: {
+    en: { title: 'A new page where you watch', text: ({ item, page, by }) => `${by} added “${page}” to “${item}”.` },
+    zh: { title: '您关注的位置有新页面', text: ({ item, page, by }) => `${by} 在“${item}”中添加了页面“${page}”。` },
+  },
+  watchedMoved: {
+    en: { title: 'A page that you watch was moved', text: ({ item, page, by }) => `${by} moved “${page}” in “${item}”.` },
+    zh: { title: '您关注的页面已移动', text: ({ item, page, by }) => `${by} 移动了“${item}”中的页面“${page}”。` },
+  },
+  watchedGone: {
+    en: { title: 'A page that you watch was deleted', text: ({ item, page, by }) => `${by} deleted “${page}” from “${item}”.` },
+    zh: { title: '您关注的页面已删除', text: ({ item, page, by }) => `${by} 删除了“${item}”中的页面“${page}”。` },
+  },
+  watchedMany: {
+    en: { title: 'Several changes in an item that you watch', text: ({ item, by }) => `${by} made several changes in “${item}”.` },
+    zh: { title: '您关注的项目有多处变更', text: ({ item, by }) => `${by} 在“${item}”中做了多处变更。` },
+  },
+  watchedComment: {
+    en: { title: 'A comment where you watch', text: ({ item, page, by }) => `${by} commented on “${page}” in “${item}”.` },
+    zh: { title: '您关注的位置有新评论', text: ({ item, page, by }) => `${by} 评论了“${item}”中的页面“${page}”。` },
+  },
+  watchedResolved: {
+    en: { title: 'A discussion was resolved', text: ({ item, page, by }) => `${by} resolved a discussion on “${page}” in “${item}”.` },
+    zh: { title: '讨论已标为解决', text: ({ item, page, by }) => `${by} 将“${item}”中页面“${page}”的一条讨论标为已解决。` },
+  },
+  feedbackNotes: {
+    en: { title: 'Feedback of a reader', text: ({ item, page, by }) => `${by} left a note about “${page}” in “${item}”.` },
+    zh: { title: '读者反馈', text: ({ item, page, by }) => `${by} 对“${item}”中的页面“${page}”留下了反馈。` },
+  },
 } satisfies Record<string, InLanguages<Words>>
 
 export type Kind = keyof typeof kinds

@@ -45,7 +45,8 @@ export const watching: Step = {
         news_rows text not null default '', quiet text not null default '', digest_hour integer not null default 8,
         digest_day integer not null default 1, counter integer not null default 0, bounced integer not null default 0,
         ended text not null default '', looked_time bigint not null default 0)`,
-      'create table news_cursor (last integer not null, since bigint not null)',
+      `create table news_cursor (last integer not null, since bigint not null, owner text not null default '',
+        claimed_until bigint not null default 0)`,
       // Changes from before the update are no news.
       `insert into news_cursor (last, since) select last, ${now} from change_cursor`,
       'alter table change add column is_minor integer not null default 0',
