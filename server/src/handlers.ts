@@ -46,6 +46,8 @@ import { tree } from './tree/tree.ts'
 import { truth } from './truth/truth.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
+import { subscription } from './watch/subscription.ts'
+import { watch } from './watch/watch.ts'
 import { adminWebhook, webhook } from './webhook/webhook.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
@@ -84,6 +86,8 @@ export const handlers: AllHandlers = {
   suggestion,
   feedback,
   pageFeedback,
+  watch,
+  subscription,
   publish,
   oauth,
   adminAgent,

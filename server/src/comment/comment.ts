@@ -2,9 +2,12 @@ import { Refusal, THREADS_MAX } from '@sheaf/contract'
 import { withMentionNames } from '@sheaf/markdown/small'
 import { headOf as itemHead } from '../access/access.store.ts'
 import { covers, mustManage, mustManageOpen, mustVisit, personIn, rightsOn } from '../access/access.ts'
+import { viaOf } from '../auth/grant.ts'
 import { setListing } from '../content/item.store.ts'
 import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import type { Db } from '../db/schema.ts'
+import { noteNews } from '../notice/news-event.store.ts'
 import { mustSeeComment, mustSeeThread, placeOf, type ThreadPlace } from './comment.access.ts'
 import { headOf, shownThread, shownThreads } from './comment.list.service.ts'
 import { peopleFor } from './comment.people.service.ts'
@@ -30,8 +33,16 @@ async function written(ctx: Ctx<'user'>, page_id: number, thread_id: number, not
 }
 
 async function changed(ctx: Ctx<'user'>, { thread }: ThreadPlace, change: ThreadChange) {
-  await ctx.store.write((trx) => changeThread(trx, thread.thread_id, change))
+  await ctx.store.write(async (trx) => {
+    await changeThread(trx, thread.thread_id, change)
+    if (change.state === 'resolved' && thread.state !== 'resolved') await noteResolved(trx, ctx, thread)
+  })
   return (await written(ctx, thread.page_id, thread.thread_id, [])).thread
+}
+
+const noteResolved = (trx: Db, ctx: Ctx<'user'>, { item_id, page_id, thread_id }: ThreadPlace['thread']) => {
+  const by = { uid: ctx.user.uid, username: ctx.user.username, via: viaOf(ctx) }
+  return noteNews(trx, { kind: 'comment.resolved', item_id, page_id, thread_id, ...by, addtime: ctx.now() })
 }
 
 async function mustResolve(ctx: Ctx<'user'>, thread_id: number) {

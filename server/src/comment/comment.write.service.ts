@@ -5,6 +5,7 @@ import { viaOf } from '../auth/grant.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCommented, notifyMentioned, notifyReplied } from '../notice/comment-notice.store.ts'
+import { noteNews } from '../notice/news-event.store.ts'
 import type { PagePlace, ThreadPlace } from './comment.access.ts'
 import { type Mentions, mentionsIn, readersAmong } from './comment.mention.service.ts'
 import { contentOf, mustWrite } from './comment.rules.ts'
@@ -105,6 +106,7 @@ async function write(
   const by = { uid: ctx.user.uid, username: ctx.user.username, via: viaOf(ctx) }
   const comment_id = await insertComment(trx, { thread_id, page_id, item_id, parent_id, ...by, content, html, addtime })
   await replaceMentions(trx, { comment_id, thread_id, page_id, item_id, addtime }, mentioned)
+  await noteNews(trx, { kind: 'comment.created', item_id, page_id, thread_id, comment_id, ...by, addtime })
   return comment_id
 }
 

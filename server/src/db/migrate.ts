@@ -22,6 +22,7 @@ import { sourceRenewal } from './migrations/0041-source-renewal.ts'
 import { byServer } from './migrations/0042-by-server.ts'
 import { comments } from './migrations/0044-comments.ts'
 import { feedback } from './migrations/0045-feedback.ts'
+import { watching } from './migrations/0046-watch.ts'
 import { signIn } from './migrations/0047-sign-in.ts'
 import { batches } from './migrations/0048-batches.ts'
 import type { Schema } from './schema.ts'
@@ -47,6 +48,7 @@ export const steps: readonly Step[] = [
   byServer,
   comments,
   feedback,
+  watching,
   signIn,
   batches,
 ]

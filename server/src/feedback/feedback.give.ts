@@ -4,6 +4,7 @@ import { mustVisitPageUniform, personIn, type Rights } from '../access/access.ts
 import { mustSolveChallenge } from '../auth/captcha.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { noteNews } from '../notice/news-event.store.ts'
 import { countNote, countVoice, hashOfBrowser, needsCaptcha, takesNote } from './feedback.limits.service.ts'
 import {
   isAsked,
@@ -84,6 +85,13 @@ async function give(ctx: Ctx, found: Found, voter: Voter, given: Given, isSolved
       ...(outcome === 'kept' && note !== undefined && { note, note_state: 'new', note_time: at, count: 1, answer: '' }),
       ...(note === '' && { note, note_state: '', note_time: 0, count: 1, answer: '' }),
     })
+    const person = personOf(ctx, found)
+    // A visitor's note waits in the list of the item alone (W53).
+    if (outcome === 'kept' && person) {
+      const { feedback_id = 0 } = (await voiceOf(trx, page.page_id, voter)) ?? {}
+      const by = { uid: person.uid, username: person.username }
+      await noteNews(trx, { kind: 'feedback.note', item_id, page_id: page.page_id, comment_id: feedback_id, ...by, addtime: at })
+    }
     return outcome === 'counted' ? 'kept' : outcome
   })
 }

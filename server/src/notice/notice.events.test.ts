@@ -47,6 +47,7 @@ onEachDatabase('notices about actions of other users', (product) => {
         thread_id: '0',
         source_id: '0',
         setting: '',
+        group: 'to_me',
       },
     ])
     await only(bob, 'Added to an item')

@@ -1,4 +1,4 @@
-import type { Language } from '@sheaf/contract'
+import type { Language, NoticeGroup } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
 import { type SecurityAbout, securityKinds } from './security.words.ts'
@@ -378,9 +378,88 @@ const kinds = {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },
   },
+  watchedChanged: {
+    en: { title: 'A page that you watch was changed', text: ({ item, page, by }) => `${by} changed “${page}” in “${item}”.` },
+    zh: { title: '您关注的页面有更新', text: ({ item, page, by }) => `${by} 更新了“${item}”中的页面“${page}”。` },
+  },
+  watchedCreated: {
+    en: { title: 'A new page where you watch', text: ({ item, page, by }) => `${by} added “${page}” to “${item}”.` },
+    zh: { title: '您关注的位置有新页面', text: ({ item, page, by }) => `${by} 在“${item}”中添加了页面“${page}”。` },
+  },
+  watchedMoved: {
+    en: { title: 'A page that you watch was moved', text: ({ item, page, by }) => `${by} moved “${page}” in “${item}”.` },
+    zh: { title: '您关注的页面已移动', text: ({ item, page, by }) => `${by} 移动了“${item}”中的页面“${page}”。` },
+  },
+  watchedGone: {
+    en: { title: 'A page that you watch was deleted', text: ({ item, page, by }) => `${by} deleted “${page}” from “${item}”.` },
+    zh: { title: '您关注的页面已删除', text: ({ item, page, by }) => `${by} 删除了“${item}”中的页面“${page}”。` },
+  },
+  watchedMany: {
+    en: { title: 'Several changes in an item that you watch', text: ({ item, by }) => `${by} made several changes in “${item}”.` },
+    zh: { title: '您关注的项目有多处变更', text: ({ item, by }) => `${by} 在“${item}”中做了多处变更。` },
+  },
+  watchedComment: {
+    en: { title: 'A comment where you watch', text: ({ item, page, by }) => `${by} commented on “${page}” in “${item}”.` },
+    zh: { title: '您关注的位置有新评论', text: ({ item, page, by }) => `${by} 评论了“${item}”中的页面“${page}”。` },
+  },
+  watchedResolved: {
+    en: { title: 'A discussion was resolved', text: ({ item, page, by }) => `${by} resolved a discussion on “${page}” in “${item}”.` },
+    zh: { title: '讨论已标为解决', text: ({ item, page, by }) => `${by} 将“${item}”中页面“${page}”的一条讨论标为已解决。` },
+  },
+  feedbackNotes: {
+    en: { title: 'Feedback of a reader', text: ({ item, page, by }) => `${by} left a note about “${page}” in “${item}”.` },
+    zh: { title: '读者反馈', text: ({ item, page, by }) => `${by} 对“${item}”中的页面“${page}”留下了反馈。` },
+  },
 } satisfies Record<string, InLanguages<Words>>
 
 export type Kind = keyof typeof kinds
+
+const watched: readonly string[] = [
+  'pageChanged',
+  'pagesChanged',
+  'pageDeleted',
+  'pageMoved',
+  'pagesMoved',
+  'catalogMoved',
+  'commentMade',
+  'watchedChanged',
+  'watchedCreated',
+  'watchedGone',
+  'watchedMoved',
+  'watchedMany',
+  'watchedComment',
+  'watchedResolved',
+]
+const due: readonly string[] = ['pageStale', 'reviewDue', 'exampleFailed']
+const security: readonly string[] = ['grantStolen', 'grantEnded', 'grantsEnded', 'tokenEnding', 'tokenMoved']
+const site: readonly string[] = [
+  'message',
+  'webhookFailing',
+  'webhookOff',
+  'enginesKeptOut',
+  'memberLeft',
+  'sourceHeld',
+  'sourceBroke',
+  'sourceFailed',
+  'wordsMoved',
+]
+const feedback: readonly string[] = ['feedbackNotes']
+
+const kindsOf: Record<NoticeGroup, readonly string[]> = {
+  watched,
+  due,
+  security,
+  site,
+  feedback,
+  to_me: Object.keys(kinds).filter((kind) => ![watched, due, security, site, feedback].some((one) => one.includes(kind))),
+}
+
+/** The kinds of notices of a group; undefined for an unknown one. */
+export const kindsIn = (group: string): readonly string[] | undefined =>
+  Object.hasOwn(kindsOf, group) ? kindsOf[group as NoticeGroup] : undefined
+
+export const groupOf = (kind: string): NoticeGroup =>
+  (Object.keys(kindsOf) as NoticeGroup[]).find((group) => kindsOf[group].includes(kind)) ?? 'site'
 
 const byVia = {
   en: ({ by, via }: About) => (via ? `${by}, via ${via},` : by),
@@ -394,6 +473,7 @@ interface NoticeText {
   thread_id: number
   source_id: number
   setting: '' | 'engines' | 'truth'
+  group: NoticeGroup
 }
 
 /** Where a notice leads that is about no single page. */
@@ -417,6 +497,7 @@ export function noticeText(kind: string, title: string, content: string, languag
         thread_id: about.thread_id ?? 0,
         source_id: about.source_id ?? 0,
         setting: settings[kind] ?? '',
+        group: groupOf(kind),
       }
-    : { notice_title: title, notice_content: content, suggestion_id: 0, thread_id: 0, source_id: 0, setting: '' }
+    : { notice_title: title, notice_content: content, suggestion_id: 0, thread_id: 0, source_id: 0, setting: '', group: groupOf(kind) }
 }

@@ -20,6 +20,7 @@ import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
 import { treeRows } from './rows/tree.ts'
 import { truthRows } from './rows/truth.ts'
+import { watchRows } from './rows/watch.ts'
 import { webhookRows } from './rows/webhook.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
@@ -45,6 +46,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...webhookRows,
   ...suggestionRows,
   ...feedbackRows,
+  ...watchRows,
 }
 
 export const everyRow = everyCall().map(([group, action, call]) => {

@@ -8,7 +8,7 @@ import type { Store } from '../../db/dialect.ts'
 export async function everyRow(env: Record<string, string>): Promise<Record<string, string[]>> {
   const snapshot = await takeSnapshot(env['DATABASE_URL'] ?? `${env['DATA_DIR']}/sheaf.db`)
   const all: Record<string, string[]> = {}
-  for (const table of snapshot.tables.filter(({ name }) => name !== 'webhook_cursor')) {
+  for (const table of snapshot.tables.filter(({ name }) => !/^(webhook|news)_cursor$/.test(name))) {
     const lines: string[] = []
     for await (const row of rowsOf(snapshot.db, snapshot.kind, table)) lines.push(`${table.columns} ${lineOf(row)}`)
     // A restore adds one notice for each person.

@@ -593,6 +593,33 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getStat: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
     submit: { fields: ({ page_id }) => ({ page_id, feedback_type: '1', client_id: '' }) },
   },
+  watch: {
+    info: { fields: ({ page_id }) => ({ kind: 'page', subject_id: page_id }) },
+    set: { fields: ({ page_id }) => ({ kind: 'page', subject_id: page_id, level: 'all' }) },
+    getList: { fields: () => ({ page: '1', count: '10' }) },
+    teams: { fields: ({ item_id }) => ({ item_id }) },
+    ofTeam: { fields: ({ item_id, team_id }) => ({ item_id, cat_id: '0', team_id, level: 'changes' }) },
+    people: { fields: ({ page_id }) => ({ kind: 'page', subject_id: page_id }) },
+    settings: {},
+    saveSettings: {
+      fields: () => ({
+        rows: '{"watched":{"list":true,"mail":"weekly"}}',
+        quiet: '{"from":22,"to":7,"days":[6,7]}',
+        digest_hour: '7',
+        digest_day: '1',
+        zone: 'Asia/Shanghai',
+        language: 'zh',
+      }),
+    },
+    preview: {},
+    unsubscribeInfo: { fields: ({ unsubscribe_token }) => ({ token: unsubscribe_token }) },
+    unsubscribe: { fields: ({ unsubscribe_token }) => ({ token: unsubscribe_token, undo: '0' }) },
+  },
+  subscription: {
+    getPageList: { fields: ({ page_id }) => ({ page_id }) },
+    savePage: { fields: ({ page_id, alice }) => ({ page_id, uids: alice.uid }) },
+    deletePage: { fields: ({ page_id, alice }) => ({ page_id, uids: alice.uid }) },
+  },
   publish: {
     info: { fields: ({ item_id }) => ({ item_id }) },
     tokens: { fields: ({ item_id }) => ({ item_id }) },

@@ -1,3 +1,4 @@
+import { unsubscribeToken } from '../../watch/mail/unsubscribe.rules.ts'
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
@@ -33,6 +34,7 @@ export interface World {
   /** A thread of the owner on the page. */
   thread: Record<'thread_id' | 'comment_id', string>
   feedback_id: string
+  unsubscribe_token: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -104,6 +106,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     own_suggestion_id,
     thread: { thread_id: thread.thread_id, comment_id: thread.comments[0]?.comment_id ?? '' },
     feedback_id: String(feedback_id),
+    unsubscribe_token: unsubscribeToken(services, { uid: Number(alice.uid), ends: 'watched', counter: 0 }),
     keys: { api_key, api_token },
     sign,
     file_id,
