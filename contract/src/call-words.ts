@@ -25,8 +25,6 @@ export const callWords: Words = {
     about: 'Signing in and out, registration, and the account of the signed-in user.',
     calls: {
       login: ['Sign in', 'Answers `user_token`, which goes with every later call as a cookie or as a bearer token.'],
-      secondStep: ['Second step of a sign-in', 'A code of the authenticator app, or a recovery code.'],
-      confirm: ['Confirm that it is the person', 'Holds for ten minutes in this session, in place of the own password.'],
       register: 'Register an account',
       loginByVerify: ['Sign in from a program', 'With a captcha of `common/createCaptcha` in place of a session.'],
       registerByVerify: ['Register from a program', 'With a captcha of `common/createCaptcha` in place of a session.'],
@@ -298,27 +296,6 @@ export const callWords: Words = {
       getPageList: 'Who watches the changes of a page',
       savePage: ['Let people watch the changes of a page', 'Those who cannot read the page are left out.'],
       deletePage: 'End that people watch the changes of a page',
-    },
-  },
-  session: {
-    title: 'Sessions',
-    about: 'Where a person is signed in. No token can make these calls.',
-    calls: {
-      getList: 'Own sessions',
-      end: 'End a session',
-      endOthers: 'End all other sessions',
-      forgetDevice: ['Stop trusting a device', 'The second step is required there again.'],
-    },
-  },
-  secondStep: {
-    title: 'Second step',
-    about: 'Codes of an authenticator app and recovery codes of the own account. No token can make these calls.',
-    calls: {
-      info: 'Methods of the own account, and what the site demands',
-      beginTotp: ['Begin to set up an authenticator app', 'The secret becomes valid with its first correct code.'],
-      addTotp: ['Finish the setup with a code', 'The recovery codes come with the first method.'],
-      endTotp: 'Remove the authenticator app',
-      newCodes: ['Make new recovery codes', 'The previous ones become invalid.'],
     },
   },
   publish: {
@@ -605,8 +582,6 @@ export const callWords: Words = {
       deleteUser: 'Delete an account',
       update: "Change a user's name, right or state",
       endSessions: 'Sign a user out everywhere',
-      sessions: 'Where a user is signed in, and with what',
-      endSecondStep: ["Take off a user's second step", 'For a user who has lost all devices. Requires a confirmed session.'],
     },
   },
   adminItem: {
@@ -621,8 +596,6 @@ export const callWords: Words = {
       loadConfig: ['Settings of the site', 'Secrets are shown as `********`.'],
       saveConfig: 'Change the settings of the site',
       testStorage: ['Try settings for a cloud store', 'Writes a small file, reads it and deletes it.'],
-      loadSignIn: ['Settings of signing in', 'With the numbers of accounts that have a second step.'],
-      saveSignIn: ['Change the settings of signing in', 'Only an administrator with a second step can demand it.'],
       loadLdapConfig: 'Settings for LDAP',
       saveLdapConfig: ['Change the settings for LDAP', 'When LDAP is switched on, the directory must answer; otherwise nothing is stored.'],
       testLdap: 'Try settings for LDAP',

@@ -15,7 +15,6 @@ import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
-import { secondStep, session } from './calls/sign-in.ts'
 import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
@@ -81,8 +80,6 @@ export const contract = {
   pageComment,
   watch,
   subscription,
-  session,
-  secondStep,
 }
 export type Contract = typeof contract
 
@@ -106,7 +103,6 @@ export type * from './calls/page.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
-export * from './calls/sign-in.ts'
 export type * from './calls/source.ts'
 export type * from './calls/truth.ts'
 export type * from './calls/user.ts'

@@ -115,8 +115,6 @@ const exceptions: {
     unsubscribe: 'session',
   },
   subscription: { savePage: 3, deletePage: 3 },
-  session: { every: 'session' },
-  secondStep: { every: 'session' },
   publish: { save: 4, tokens: 'session' },
   oauth: { every: 'session' },
   adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },

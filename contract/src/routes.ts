@@ -15,8 +15,6 @@ export const appRoutes = [
   '/user/verifyEmail',
   '/user/setting',
   '/user/tokens',
-  '/user/security',
-  '/user/secondStep',
   '/user/watching',
   '/user/unsubscribe/:token',
   '/user/authorize',

@@ -43,6 +43,8 @@ import { token } from './token/token.ts'
 import { truth } from './truth/truth.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
+import { subscription } from './watch/subscription.ts'
+import { watch } from './watch/watch.ts'
 import { adminWebhook, webhook } from './webhook/webhook.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
@@ -80,6 +82,8 @@ export const handlers: AllHandlers = {
   suggestion,
   feedback,
   pageFeedback,
+  watch,
+  subscription,
   publish,
   oauth,
   adminAgent,

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
 import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../limits.ts'
-import { loadSignIn, saveSignIn } from './sign-in.ts'
 
 /*
  * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
@@ -129,8 +128,6 @@ const ListedCount = z.object({ regular: digits, api: digits, single: digits, she
 const secretKey = z.object({ login_secret_key: z.string() })
 
 export const adminSetting = {
-  loadSignIn,
-  saveSignIn,
   loadConfig: read(
     'admin',
     {},

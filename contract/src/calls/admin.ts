@@ -18,7 +18,6 @@ import {
 } from '../fields.ts'
 import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../limits.ts'
 import { ItemRow } from './item.ts'
-import { endSecondStep, personSessions } from './sign-in.ts'
 
 /* Calls of Sheaf without a counterpart in ShowDoc: statistics, the audit log and announcements. */
 
@@ -213,8 +212,6 @@ export const adminUser = {
   update: write('admin', { uid: id, name: textOrNone(100), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
   /** Sheaf only: ends all sessions of the account. Returns their number. */
   endSessions: write('admin', { uid: id }, z.number()),
-  sessions: personSessions,
-  endSecondStep,
 }
 
 const AdminItemRow = z.object({

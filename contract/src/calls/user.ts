@@ -64,7 +64,7 @@ const account = {
   avatar_small: z.string(),
 }
 const Account = z.object(account)
-const LoggedIn = z.object({ ...account, user_token: z.string(), must_enrol: digits })
+const LoggedIn = z.object({ ...account, user_token: z.string() })
 
 export type Account = z.output<typeof Account>
 
@@ -73,18 +73,7 @@ const credentials = { username: text(), password: text(1000), v_code: text() }
 const captchaCredentials = { username: text(), password: text(1000), captcha_id: idOr0, captcha: text() }
 
 export const user = {
-  /**
-   * An account with a second step answers secondStepNeeded with SecondStepNeeded as data; `otp`, a code or a recovery code, does both in
-   * one call. `must_enrol`: the site demands a second step and this account has none, so every other call answers mustEnrol.
-   */
-  login: write('visitor', { ...credentials, otp: text(40) }, LoggedIn),
-  /** The second step of a sign-in that has begun in this session: a code of the app or a recovery code. `trust`: not on this device for a while. */
-  secondStep: write('visitor', { code: text(40), trust: flag }, LoggedIn),
-  /**
-   * The person confirms that it is them, with the password or a code; both empty: an account without password and method that signed in
-   * within the last ten minutes. Calls that require the own password accept this instead, for ten minutes in this session.
-   */
-  confirm: write('user', { password: text(1000), code: text(40) }, z.object({ until: digits })),
+  login: write('visitor', credentials, LoggedIn),
   register: write('visitor', { ...credentials, confirm_password: text(1000) }, LoggedIn),
   /** The same for programs without a session: always with a captcha of common/createCaptcha. */
   loginByVerify: write('visitor', captchaCredentials, LoggedIn),

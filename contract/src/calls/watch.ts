@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { clamped, countOrNone, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
+import { clamped, countOrNone, date, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
 import { LIST_PAGES_MAX, WATCH_TOKEN_MAX } from '../limits.ts'
 
 /** What can be watched. A catalog and an item include all that is below them. */
@@ -152,13 +152,25 @@ const number = z.number()
 
 /** Subscriptions as ShowDoc 3.9 has them (W40), also at `subscription/…`: numbers are numbers. */
 export const subscription = {
-  /** Who watches changes of a page. */
+  /** Who watches changes of a page by a setting for it, the oldest first. */
   getPageList: read(
     'user',
     { page_id: id },
-    z.array(z.object({ uid: number, username: z.string(), name: z.string(), sub_time: z.string() })),
+    z.array(
+      z.object({
+        id: number,
+        uid: number,
+        object_id: number,
+        object_type: z.literal('page'),
+        action_type: z.literal('update'),
+        /** `YYYY-MM-DD HH:MM:SS` in the site's time zone. */
+        sub_time: date,
+        username: z.string(),
+        name: z.string(),
+      }),
+    ),
   ),
-  /** `uids`, separated by commas, are made to watch; those who cannot read the page are left out. `by` is the caller. */
+  /** `uids`, separated by commas, are made to watch; those who cannot read the page, and those who muted it, are left out. */
   savePage: write('user', { page_id: id, uids: text(4000) }, nothing),
   deletePage: write('user', { page_id: id, uids: text(4000) }, nothing),
 }

@@ -1,6 +1,7 @@
 import { isId, storableText } from '@sheaf/contract/limits'
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
+import { inParts } from '../db/batches.ts'
 import { personName, proposerName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -64,6 +65,23 @@ export const headOf = async ({ store }: StoreServices, item_id: number) =>
 /** The items that a user owns. */
 export const headsOf = ({ store }: StoreServices, uid: number) =>
   store.hot<ItemHead>(`${HEAD} where uid = ? and is_del = 0 order by item_id`, [uid])
+
+/** Those of the items that are not deleted. */
+export async function headsIn({ store }: StoreServices, item_ids: number[]): Promise<ItemHead[]> {
+  const found: ItemHead[] = []
+  for (const part of inParts([...new Set(item_ids)]))
+    found.push(...(await store.db.selectFrom('item').select(headColumns).where('item_id', 'in', part).where('is_del', '=', 0).execute()))
+  return found
+}
+
+export async function parentsIn({ store }: StoreServices, item_ids: number[]) {
+  const found: { item_id: number; cat_id: number; parent_cat_id: number }[] = []
+  for (const part of inParts(item_ids))
+    found.push(
+      ...(await store.db.selectFrom('catalog').select(['item_id', 'cat_id', 'parent_cat_id']).where('item_id', 'in', part).execute()),
+    )
+  return found
+}
 
 const headByDomain = async ({ store }: StoreServices, domain: string) =>
   (await store.hot<ItemHead>(`${HEAD} where domain_key = ? and is_del = 0`, [domain.toLowerCase()]))[0]

@@ -93,11 +93,13 @@ export interface ChangeRow {
   meaning: Meaning[] | undefined
   addtime: number
   until_time: number
+  /** 1: a small change, which is no news. */
+  is_minor: number
 }
 
 const ROW = `select c.change_id, c.seq, c.item_id, c.page_id, c.cat_id, c.type, c.title, c.uid, c.username,
     coalesce(nullif(u.name, ''), c.username) as name, c.via, c.suggestion_id, c.from_history_id, c.version_from, c.version_to, c.detail,
-    c.addtime, c.until_time
+    c.addtime, c.until_time, c.is_minor
   from change c left join "user" u on u.uid = c.uid`
 
 type Stored = Omit<ChangeRow, 'meaning'> & { detail: string | null }

@@ -91,6 +91,7 @@ export async function changeThread(db: Db, thread_id: number, change: ThreadChan
 export async function removeThread(db: Db, thread_id: number) {
   for (const table of ['comment_mention', 'page_comment', 'thread'] as const)
     await db.deleteFrom(table).where('thread_id', '=', thread_id).execute()
+  await db.deleteFrom('watch').where('kind', '=', 'thread').where('subject_id', '=', thread_id).execute()
 }
 
 export interface Place {

@@ -30,6 +30,8 @@ const defaults = {
   truth_days: String(TRUTH_DAYS),
   source_versions: '50',
   webhook_on: '1',
+  mail_content: '1',
+  mail_per_minute: '60',
   oss_open: '0',
   ldap_open: '0',
   /** 1: search engines list public items. */

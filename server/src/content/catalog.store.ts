@@ -47,6 +47,9 @@ const movedTables = [
   'page_comment',
   'comment_mention',
   'page_feedback',
+  'watch',
+  'news_event',
+  'tell',
 ] as const
 
 /**
@@ -61,6 +64,10 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
     const news = db.updateTable('suggestion').set({ item_id: to }).where('item_id', '=', from).where('page_id', '=', 0)
     await news.where('cat_id', 'in', part).execute()
     await db.deleteFrom('page_care').where('item_id', '=', from).where('cat_id', 'in', part).execute()
+    const watched = db.updateTable('watch').set({ item_id: to }).where('kind', '=', 'catalog').where('subject_id', 'in', part)
+    await watched.where('team_id', '=', 0).execute()
+    // A team watches in the items that it belongs to.
+    await db.deleteFrom('watch').where('kind', '=', 'catalog').where('subject_id', 'in', part).where('team_id', '>', 0).execute()
   }
   for (const part of inParts(page_ids)) {
     for (const table of movedTables)
@@ -147,6 +154,8 @@ export async function removeCatalogs(db: Db, { item_id }: Permission<'edit'>, ca
   for (const part of inParts(cat_ids))
     for (const table of ['catalog', 'page_care'] as const)
       await db.deleteFrom(table).where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
+  for (const part of inParts(cat_ids))
+    await db.deleteFrom('watch').where('item_id', '=', item_id).where('kind', '=', 'catalog').where('subject_id', 'in', part).execute()
 }
 
 /**

@@ -64,6 +64,8 @@ export interface SaveDraft {
   version_from: number
   version_to: number
   suggestion_id?: number
+  /** A small change is no news (W45). */
+  is_minor?: boolean
 }
 
 /**
@@ -72,7 +74,7 @@ export interface SaveDraft {
  */
 export async function noteSave({ permission, store, trx, at }: WriteTarget, { uid, username, via = '' }: ChangeActor, draft: SaveDraft) {
   const { item_id } = permission
-  const { type, page_id, cat_id, title, from_history_id, version_from, version_to, suggestion_id = 0 } = draft
+  const { type, page_id, cat_id, title, from_history_id, version_from, version_to, suggestion_id = 0, is_minor = false } = draft
   const latest = sql`(select latest.change_id from (select * from change where page_id = ${page_id} order by change_id desc limit 1) latest
     where latest.type in ('page.created', 'page.changed') and latest.item_id = ${item_id} and latest.suggestion_id = 0
       and latest.uid is not distinct from ${uid} and latest.via = ${via} and latest.addtime > ${at - SAVES_TOGETHER_SECONDS})`
@@ -80,11 +82,12 @@ export async function noteSave({ permission, store, trx, at }: WriteTarget, { ui
   const next = store.kind === 'postgres' ? sql`nextval('change_change_id_seq')` : sql`null`
   const change_id = isAlone ? next : sql`coalesce(${latest}, ${next})`
   await sql`insert into change (change_id, item_id, page_id, cat_id, type, uid, username, via, suggestion_id, title, from_history_id,
-      version_from, version_to, addtime, until_time)
+      version_from, version_to, addtime, until_time, is_minor)
     values (${change_id}, ${item_id}, ${page_id}, ${cat_id}, ${type}, ${uid}, ${username}, ${via}, ${suggestion_id}, ${title},
-      ${from_history_id}, ${version_from}, ${version_to}, ${at}, ${at})
+      ${from_history_id}, ${version_from}, ${version_to}, ${at}, ${at}, ${is_minor ? 1 : 0})
     on conflict (change_id) do update set cat_id = excluded.cat_id, title = excluded.title, version_to = excluded.version_to,
-      until_time = excluded.until_time, seq = null, detail = null`.execute(trx)
+      until_time = excluded.until_time, seq = null, detail = null,
+      is_minor = case when excluded.is_minor = 1 then change.is_minor else 0 end`.execute(trx)
   announceNote()
 }
 

@@ -22,6 +22,7 @@ import { sourceRenewal } from './migrations/0041-source-renewal.ts'
 import { byServer } from './migrations/0042-by-server.ts'
 import { comments } from './migrations/0044-comments.ts'
 import { feedback } from './migrations/0045-feedback.ts'
+import { watching } from './migrations/0046-watch.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -45,6 +46,7 @@ export const steps: readonly Step[] = [
   byServer,
   comments,
   feedback,
+  watching,
 ]
 
 /**

@@ -840,6 +840,8 @@ interface Change {
   addtime: number
   /** The time of the last save. */
   until_time: number
+  /** 1: only small changes, which are no news (W45). */
+  is_minor: Generated<number>
 }
 
 /** A single row: the number of the last announced change. It never goes back, even if changes are deleted. */
@@ -961,6 +963,8 @@ interface Notice {
   page_id: number
   is_read: Generated<number>
   notice_time: number
+  /** 0: whether it is mailed has not been decided yet. */
+  is_planned: Generated<number>
 }
 
 interface SiteConfig {
@@ -1220,6 +1224,101 @@ interface SearchBacklog {
   page_id: number
 }
 
+/** What a person, or a team of an item, watches (watch/watch.rules.ts). */
+interface Watch {
+  watch_id: Id
+  /** 0: a team watches. */
+  uid: number
+  team_id: Generated<number>
+  kind: 'thread' | 'page' | 'catalog' | 'item'
+  subject_id: number
+  item_id: number
+  /** Of a page or a thread, otherwise 0. */
+  page_id: Generated<number>
+  level: 'all' | 'changes' | 'muted'
+  source: 'own' | 'team' | 'showdoc'
+  addtime: number
+}
+
+/** What happened and is in no log of changes: it waits until it has become news (watch/news). */
+interface NewsEvent {
+  event_id: Id
+  kind: 'comment.created' | 'comment.resolved' | 'feedback.note'
+  item_id: number
+  page_id: number
+  thread_id: Generated<number>
+  /** Of a note, its feedback_id. */
+  comment_id: Generated<number>
+  uid: number
+  username: string
+  via: Generated<string>
+  addtime: number
+}
+
+/** A piece of news for one person, until it has been mailed (docs/decisions/0104). It holds no title and no text. */
+interface Tell {
+  tell_id: Id
+  uid: number
+  news_group: string
+  kind: string
+  /** Kind and subject: further events of the same kind join the row. */
+  news_key: string
+  item_id: number
+  page_id: Generated<number>
+  thread_id: Generated<number>
+  /** JSON: numbers of changes and comments, and who acted. */
+  about: string
+  notice_id: Generated<number>
+  mail: 'soon' | 'daily' | 'weekly'
+  state: Generated<'waiting' | 'mailed' | 'dropped'>
+  mail_id: Generated<number>
+  addtime: number
+  last_time: number
+}
+
+/** A mail about news. Its text is made when it is sent, and not kept. */
+interface Mail {
+  mail_id: Id
+  uid: number
+  kind: 'soon' | 'daily' | 'weekly'
+  /** The day of the person, and the number of a mail within it: one digest a day. */
+  day: string
+  message_id: string
+  state: 'waiting' | 'sent' | 'empty' | 'failed'
+  tries: Generated<number>
+  next_time: number
+  claimed_until: Generated<number>
+  problem: Generated<string>
+  addtime: number
+  sent_time: Generated<number>
+}
+
+/** When a person gets mail. Without a row, the first settings count. */
+interface TellSetting {
+  uid: number
+  zone: Generated<string>
+  language: Generated<string>
+  /** JSON by group; '' the first settings. */
+  news_rows: Generated<string>
+  quiet: Generated<string>
+  digest_hour: Generated<number>
+  digest_day: Generated<number>
+  /** Grows to make the links of all older mails invalid. */
+  counter: Generated<number>
+  /** Mails in a row that the mailbox refused for good. */
+  bounced: Generated<number>
+  /** JSON: subjects and groups whose mail the person has ended by a link. */
+  ended: Generated<string>
+  /** When a digest was last planned. */
+  looked_time: Generated<number>
+}
+
+/** The last change that became news; changes before `since` become none. */
+interface NewsCursor {
+  last: number
+  since: number
+}
+
 export interface Schema {
   user: User
   identity: Identity
@@ -1309,6 +1408,12 @@ export interface Schema {
   webhook_event: WebhookEventRow
   webhook_delivery: WebhookDelivery
   webhook_cursor: WebhookCursor
+  watch: Watch
+  news_event: NewsEvent
+  tell: Tell
+  mail: Mail
+  tell_setting: TellSetting
+  news_cursor: NewsCursor
   page_words: PageWords
   search_backlog: SearchBacklog
 }

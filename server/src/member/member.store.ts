@@ -64,5 +64,15 @@ export const teamOwnersOf = async (db: Db, item_id: number, uid: number) =>
 export async function removeFromItem(db: Db, item_id: number, uid: number): Promise<number> {
   const own = await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).executeTakeFirst()
   const byTeam = await db.deleteFrom('team_item_member').where('item_id', '=', item_id).where('member_uid', '=', uid).executeTakeFirst()
+  await removeWatches(db, item_id, uid)
   return Number(own.numDeletedRows + byTeam.numDeletedRows)
 }
+
+/** What a former member watches in a private item, which they can no longer read. */
+export const removeWatches = (db: Db, item_id: number, uid: number) =>
+  db
+    .deleteFrom('watch')
+    .where('item_id', '=', item_id)
+    .where('uid', '=', uid)
+    .where('item_id', 'in', (item) => item.selectFrom('item').select('item_id').where('password_hash', '<>', ''))
+    .execute()

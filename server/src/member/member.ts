@@ -7,7 +7,7 @@ import { orTaken } from '../db/dialect.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
-import { existingMembers, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
+import { existingMembers, insertMembers, memberOf, membersOf, removeMember, removeWatches, updateMember } from './member.store.ts'
 
 export const member: AllHandlers['member'] = {
   async getList({ item_id }, ctx) {
@@ -82,6 +82,7 @@ export const member: AllHandlers['member'] = {
     if (!membership) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeMember(trx, permission, item_member_id)
+      await removeWatches(trx, item_id, membership.uid)
       await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, membership.uid) })
       await notify(trx, ctx.user, { uids: [membership.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ItemHead } from '../access/access.store.ts'
 import type { User } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { About, Kind } from './notice.words.ts'
+import { type About, groupOf, type Kind } from './notice.words.ts'
 
 const KIND = 'message'
 const MESSAGES_MAX = 50
@@ -74,9 +74,22 @@ async function insertNotices(db: Db, by: Actor, drafts: NoticeDraft[], at: numbe
       .execute()
 }
 
+/** Whether mail about a notice has been decided: that of a changed page follows from the log of changes. */
+const isPlanned = (kind: Kind) => (kind === 'pageChanged' || ['site', 'security'].includes(groupOf(kind)) ? 1 : 0)
+
 function rowsOf(by: Actor, { uids, kind, about, item_id = 0, page_id = 0 }: NoticeDraft, notice_time: number) {
   const notice_content = JSON.stringify({ ...about, by: by.name || by.username, ...(by.via ? { via: by.via } : {}) })
-  const row = { kind, notice_title: '', notice_content, from_uid: by.uid, from_name: by.username, item_id, page_id, notice_time }
+  const row = {
+    kind,
+    notice_title: '',
+    notice_content,
+    from_uid: by.uid,
+    from_name: by.username,
+    item_id,
+    page_id,
+    notice_time,
+    is_planned: isPlanned(kind),
+  }
   return [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid).map((uid) => ({ ...row, uid }))
 }
 
@@ -155,6 +168,14 @@ export async function notifyPagesMoved(db: Db, by: Actor, move: { from: Item; to
 
 const CHANGE_NOTICE_INTERVAL_SECONDS = 3600
 
+/** Whether the creator watches the page no more, or wants nothing of what they watch in the list. */
+async function isMuted(db: Db, { page_id, creator_uid }: { page_id: number; creator_uid: number | null }) {
+  const own = db.selectFrom('watch').select(sql<string>`level`.as('said')).where('uid', '=', creator_uid).where('team_id', '=', 0)
+  const setting = db.selectFrom('tell_setting').select('news_rows as said').where('uid', '=', creator_uid)
+  const rows = await own.where('kind', '=', 'page').where('subject_id', '=', page_id).unionAll(setting).execute()
+  return rows.some(({ said }) => said === 'muted' || (said.startsWith('{') && JSON.parse(said).watched?.list === false))
+}
+
 /** Notifies the creator of a changed page, at most once an hour per page. */
 export async function notifyPageChanged(
   db: Db,
@@ -163,7 +184,7 @@ export async function notifyPageChanged(
   page: { page_id: number; page_title: string; creator_uid: number | null },
   at: number,
 ) {
-  if ((await usersWhoCanRead(db, item, creatorsOf([page], by))).length === 0) return
+  if ((await usersWhoCanRead(db, item, creatorsOf([page], by))).length === 0 || (await isMuted(db, page))) return
   const recent = await db
     .selectFrom('notice')
     .select('notice_id')
@@ -283,12 +304,20 @@ export const notifyFeedbackAnswered = (db: Db, by: Actor, { item, page_id, title
 
 const NOTICES_MAX = 500
 
-export const noticesOf = (db: Db, uid: number, unreadOnly: boolean, count = NOTICES_MAX) =>
+interface Wanted {
+  isUnread: boolean
+  count: number | undefined
+  /** All kinds when undefined. */
+  kinds: readonly string[] | undefined
+}
+
+export const noticesOf = (db: Db, uid: number, { isUnread, count = NOTICES_MAX, kinds }: Wanted) =>
   db
     .selectFrom('notice')
     .select(['notice_id', 'kind', 'notice_title', 'notice_content', 'from_name', 'notice_time', 'is_read', 'item_id', 'page_id'])
     .where('uid', '=', uid)
-    .$if(unreadOnly, (query) => query.where('is_read', '=', 0))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? [])]))
+    .$if(isUnread, (query) => query.where('is_read', '=', 0))
     .orderBy('notice_id', 'desc')
     .limit(Math.min(count || NOTICES_MAX, NOTICES_MAX))
     .execute()

@@ -1,11 +1,13 @@
 import { Refusal } from '@sheaf/contract'
 import type { AllHandlers } from '../context.ts'
 import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
-import { noticeText } from './notice.words.ts'
+import { kindsIn, noticeText } from './notice.words.ts'
 
 export const notice: AllHandlers['notice'] = {
-  async getList({ notice_type, count }, ctx) {
-    const rows = await noticesOf(ctx.db, ctx.user.uid, notice_type === 'unread', count)
+  async getList({ notice_type, count, group }, ctx) {
+    const kinds = group === '' ? undefined : kindsIn(group)
+    if (group !== '' && !kinds) throw new Refusal('badInput', { field: 'group' })
+    const rows = await noticesOf(ctx.db, ctx.user.uid, { isUnread: notice_type === 'unread', count, kinds })
     return rows.map(({ kind, notice_title, notice_content, ...row }) => ({
       ...row,
       ...noticeText(kind, notice_title, notice_content, ctx.language),

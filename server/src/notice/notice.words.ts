@@ -1,4 +1,4 @@
-import type { Language } from '@sheaf/contract'
+import type { Language, NoticeGroup } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
 
@@ -380,6 +380,53 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+const watched: readonly string[] = [
+  'pageChanged',
+  'pagesChanged',
+  'pageDeleted',
+  'pageMoved',
+  'pagesMoved',
+  'catalogMoved',
+  'commentMade',
+  'watchedChanged',
+  'watchedCreated',
+  'watchedGone',
+  'watchedMoved',
+  'watchedMany',
+  'watchedComment',
+  'watchedResolved',
+]
+const due: readonly string[] = ['pageStale', 'reviewDue', 'exampleFailed']
+const security: readonly string[] = ['grantStolen', 'grantEnded', 'grantsEnded', 'tokenEnding', 'tokenMoved']
+const site: readonly string[] = [
+  'message',
+  'webhookFailing',
+  'webhookOff',
+  'enginesKeptOut',
+  'memberLeft',
+  'sourceHeld',
+  'sourceBroke',
+  'sourceFailed',
+  'wordsMoved',
+]
+const feedback: readonly string[] = ['feedbackNotes']
+
+const kindsOf: Record<NoticeGroup, readonly string[]> = {
+  watched,
+  due,
+  security,
+  site,
+  feedback,
+  to_me: Object.keys(kinds).filter((kind) => ![watched, due, security, site, feedback].some((one) => one.includes(kind))),
+}
+
+/** The kinds of notices of a group; undefined for an unknown one. */
+export const kindsIn = (group: string): readonly string[] | undefined =>
+  Object.hasOwn(kindsOf, group) ? kindsOf[group as NoticeGroup] : undefined
+
+export const groupOf = (kind: string): NoticeGroup =>
+  (Object.keys(kindsOf) as NoticeGroup[]).find((group) => kindsOf[group].includes(kind)) ?? 'site'
+
 const byVia = {
   en: ({ by, via }: About) => (via ? `${by}, via ${via},` : by),
   zh: ({ by, via }: About) => (via ? `${by}（通过 ${via}）` : by),
@@ -392,6 +439,7 @@ interface NoticeText {
   thread_id: number
   source_id: number
   setting: '' | 'engines' | 'truth'
+  group: NoticeGroup
 }
 
 /** Where a notice leads that is about no single page. */
@@ -415,6 +463,7 @@ export function noticeText(kind: string, title: string, content: string, languag
         thread_id: about.thread_id ?? 0,
         source_id: about.source_id ?? 0,
         setting: settings[kind] ?? '',
+        group: groupOf(kind),
       }
-    : { notice_title: title, notice_content: content, suggestion_id: 0, thread_id: 0, source_id: 0, setting: '' }
+    : { notice_title: title, notice_content: content, suggestion_id: 0, thread_id: 0, source_id: 0, setting: '', group: groupOf(kind) }
 }

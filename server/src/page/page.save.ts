@@ -189,7 +189,7 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
     const namesItem = target.item.item_type === SINGLE_PAGE
     const row = await changePage(
       { permission, store: ctx.store, trx, at: ctx.now() },
-      { page, next, packed, keep, file_ids: files, stays, notify, namesItem, via: ctx.grant?.name, ...(isMove ? { notedByCaller } : {}) },
+      { page, next, packed, keep, file_ids: files, stays, notify, namesItem, via: ctx.grant?.name, is_minor: input.is_minor, ...(isMove ? { notedByCaller } : {}) },
     )
     if (row) await accept(trx)
     return row

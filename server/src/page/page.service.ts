@@ -67,6 +67,8 @@ interface Change {
   namesItem?: boolean
   /** The program that acts for the author. */
   via?: string | undefined
+  /** Recorded, but no news (W45). */
+  is_minor?: boolean
   /** What of the change the caller notes in the log of changes. */
   notedByCaller?: 'all' | 'place'
 }
@@ -77,7 +79,7 @@ interface Change {
  */
 export async function changePage(
   target: WriteTarget,
-  { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false, via, notedByCaller }: Change,
+  { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false, via, is_minor = false, notedByCaller }: Change,
 ) {
   const { permission, trx, at } = target
   const row = await updatePage(target, page, next, stays)
@@ -85,28 +87,28 @@ export async function changePage(
   // The revisions of a page move with it.
   const from_history_id = await keepHistory(trx, { ...page, item_id: permission.item_id }, packed, keep)
   await link(target, page.page_id, file_ids)
-  if (notify) await notifyPageChanged(trx, notify.by, notify.item, page, at)
+  if (notify && !is_minor) await notifyPageChanged(trx, notify.by, notify.item, page, at)
   if (namesItem) await nameItem(trx, permission, next.page_title)
   // A save of the same text makes a revision, but it changes nothing for readers.
   const isSame = page.page_content === row.page_content && page.page_title === row.page_title
   const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== row.cat_id
-  if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, isSame })
+  if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, is_minor, isSame })
   return row
 }
 
-interface Noted extends Pick<Change, 'page' | 'next' | 'via'> {
+interface Noted extends Pick<Change, 'page' | 'next' | 'via' | 'is_minor'> {
   row: PageRow
   from_history_id: number
   isSame: boolean
 }
 
-async function note(target: WriteTarget, { page, row, next, from_history_id, via, isSame }: Noted) {
+async function note(target: WriteTarget, { page, row, next, from_history_id, via, is_minor = false, isSame }: Noted) {
   const { permission, trx, at } = target
   const { page_id, cat_id, page_title: title, version: version_to } = row
   const by = authorOf(next, via)
   if (isSame) await noteChange(trx, permission, by, { type: 'page.moved', page_id, cat_id, title, detail: PLACED }, at)
   else {
-    const versions = { from_history_id, version_from: page.version, version_to, suggestion_id: next.suggestion_id ?? 0 }
+    const versions = { from_history_id, version_from: page.version, version_to, suggestion_id: next.suggestion_id ?? 0, is_minor }
     await noteSave(target, by, { type: 'page.changed', page_id, cat_id, title, ...versions })
   }
 }

@@ -118,6 +118,8 @@ export const logWords = words({
   truth_days: 'days that a check counts',
   source_versions: 'kept versions of sources',
   webhook_on: 'webhooks',
+  mail_content: 'content of mail',
+  mail_per_minute: 'mails a minute',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

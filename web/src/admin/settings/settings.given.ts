@@ -23,6 +23,8 @@ export const config: Config = {
   mcp_on: '1',
   mcp_open: '0',
   webhook_on: '1',
+  mail_content: '1',
+  mail_per_minute: '60',
   site_index: '0',
   index_default: 'none',
   site_description: '',

@@ -1,0 +1,75 @@
+import type { WatchSettings } from '@sheaf/contract'
+import type { Ctx } from '../../context.ts'
+import { canMail } from '../../runtime/mail.ts'
+import { BOUNCED_FROM, mustBeLanguage, mustBeWithin, mustBeZone, type Quiet, type Rows, type Setting } from './setting.rules.ts'
+import { putSetting, sentOn, settingOf } from './setting.store.ts'
+import { localTime } from './zone.rules.ts'
+
+/** The most soon-mails of a day. */
+export const SOON_MAX = 12
+
+export const mailState = (
+  ctx: Parameters<typeof canMail>[0],
+  { email, email_verify }: { email: string; email_verify: number },
+  { bounced }: Pick<Setting, 'bounced'>,
+) => (!canMail(ctx) ? 'off' : email === '' ? 'no_address' : bounced >= BOUNCED_FROM ? 'bounced' : email_verify === 0 ? 'unverified' : 'ok')
+
+export async function shownSettings(ctx: Ctx<'user'>): Promise<WatchSettings> {
+  const { uid, email } = ctx.user
+  const setting = await settingOf(ctx.db, uid)
+  const stored = await ctx.db.selectFrom('tell_setting').select('language').where('uid', '=', uid).executeTakeFirst()
+  return {
+    rows: setting.rows,
+    quiet: setting.quiet,
+    digest_hour: setting.digest_hour,
+    digest_day: setting.digest_day,
+    zone: setting.zone,
+    language: stored?.language ?? '',
+    mail: mailState(ctx, ctx.user, setting),
+    email,
+    sent_today: await sentOn(ctx, uid, localTime(setting.zone, ctx.now()).day),
+    day_max: SOON_MAX,
+  }
+}
+
+interface Given {
+  rows: { [G in keyof Rows]?: Rows[G] | undefined } | undefined
+  quiet: Quiet | undefined
+  digest_hour: number | undefined
+  digest_day: number | undefined
+  zone: string | undefined
+  language: string | undefined
+}
+
+/** Stores the given fields. A group whose mail is switched on again gets mail even if a link had ended it. */
+export async function saveSettings(ctx: Ctx<'user'>, { rows, quiet, digest_hour, digest_day, zone, language }: Given) {
+  const { uid } = ctx.user
+  const change = {
+    ...(quiet && { quiet: JSON.stringify(quiet) }),
+    ...(digest_hour !== undefined && { digest_hour: mustBeWithin('digest_hour', digest_hour, 0, 23) }),
+    ...(digest_day !== undefined && { digest_day: mustBeWithin('digest_day', digest_day, 1, 7) }),
+    ...(zone !== undefined && { zone: mustBeZone(zone) }),
+    ...(language !== undefined && { language: mustBeLanguage(language) }),
+  }
+  await ctx.store.write(async (trx) => {
+    const before = await settingOf(trx, uid)
+    const to_me = { ...(rows?.to_me ?? before.rows.to_me), list: true }
+    const { watched = before.rows.watched, due = before.rows.due, feedback = before.rows.feedback } = rows ?? {}
+    const next: Rows = { to_me, watched, due, feedback }
+    const chosen = Object.entries(rows ?? {}).flatMap(([group, row]) => (row && row.mail !== 'none' ? [group] : []))
+    const ended = before.ended.filter((one) => !chosen.includes(one) && (one !== 'all' || chosen.length === 0))
+    await putSetting(trx, uid, { ...change, news_rows: JSON.stringify(next), ended: ended.length > 0 ? JSON.stringify(ended) : '' })
+    await followRows(trx, uid, next)
+  })
+  return shownSettings(ctx)
+}
+
+/** News that wait follow the new settings; those of a group without mail are not mailed. */
+async function followRows(trx: Ctx['db'], uid: number, rows: Rows) {
+  for (const [group, { mail }] of Object.entries(rows)) {
+    const waiting = trx.updateTable('tell').where('uid', '=', uid).where('state', '=', 'waiting').where('mail_id', '=', 0)
+    const own = waiting.where('news_group', '=', group)
+    if (mail === 'none') await own.set({ state: 'dropped' }).execute()
+    else await own.set({ mail }).execute()
+  }
+}

@@ -1,0 +1,95 @@
+import { Refusal, WATCHES_MAX } from '@sheaf/contract'
+import { covers, mustManage, mustManageOpen } from '../access/access.ts'
+import { rightsInEach } from '../access/people.ts'
+import { mayRead } from '../comment/comment.rules.ts'
+import { itemOfCatalog } from '../content/catalog.store.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import { saveSettings, shownSettings } from './setting/setting.service.ts'
+import { mustSeePlace } from './watch.access.ts'
+import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
+import { peopleAt, stateOf } from './watch.service.ts'
+import { countWatches, isTeamOf, putWatch, removeWatch, subjectsOf, teamsWatching, watchedBy } from './watch.store.ts'
+
+const PER_PAGE = 30
+
+export const watch: AllHandlers['watch'] = {
+  async info({ kind, subject_id }, ctx) {
+    return stateOf(ctx, await mustSeePlace(ctx, kindIn(kind), subject_id))
+  },
+
+  async set({ kind, subject_id, level }, ctx) {
+    const wanted = levelIn(level)
+    const place = await mustSeePlace(ctx, kindIn(kind), subject_id)
+    const { uid } = ctx.user
+    await ctx.store.write(async (trx) => {
+      if (wanted === 'none') return removeWatch(trx, { uid }, place)
+      if ((await countWatches(trx, uid)) >= WATCHES_MAX) throw new Refusal('watchFull', { max: String(WATCHES_MAX) })
+      const { item_id, page_id } = place
+      const subject = { kind: place.kind, subject_id, item_id, page_id }
+      return putWatch(trx, { uid }, subject, { level: wanted, source: 'own', addtime: ctx.now() })
+    })
+    return stateOf(ctx, place)
+  },
+
+  async getList({ page, count }, ctx) {
+    const all = await watchedBy(ctx, ctx.user.uid)
+    const subjects = await subjectsOf(ctx, all)
+    const rights = await rightsInEach(
+      ctx,
+      ctx.user,
+      [...subjects.values()].map(({ item_id }) => item_id),
+    )
+    const seen = all.flatMap((row) => {
+      const subject = subjects.get(`${row.kind}:${row.subject_id}`)
+      const own = subject && rights.get(subject.item_id)
+      if (!subject || !own) return []
+      const sees = row.kind === 'item' ? own.visits !== 'none' : covers(own.visits, subject.cat_id)
+      if (!sees || (row.kind === 'thread' && !mayRead({ rights: own, person: ctx.user }))) return []
+      const { name, item_id, page_id, page_title } = subject
+      return [{ ...row, name, item_id, item_name: own.item.item_name, page_id, page_title }]
+    })
+    const size = count || PER_PAGE
+    const from = (Math.max(1, page) - 1) * size
+    return { list: seen.slice(from, from + size), total: seen.length }
+  },
+
+  async teams({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    return teamsOf(ctx, item_id)
+  },
+
+  async ofTeam({ item_id, cat_id, team_id, level }, ctx) {
+    const wanted = teamLevelIn(level)
+    await mustManageOpen(ctx, item_id)
+    if (cat_id > 0 && (await itemOfCatalog(ctx, cat_id)) !== item_id) throw new Refusal('notFound')
+    if (!(await isTeamOf(ctx, item_id, team_id))) throw new Refusal('notFound')
+    const subject =
+      cat_id > 0
+        ? { kind: 'catalog' as const, subject_id: cat_id, item_id, page_id: 0 }
+        : { kind: 'item' as const, subject_id: item_id, item_id, page_id: 0 }
+    await ctx.store.write(async (trx) => {
+      if (wanted === 'none') await removeWatch(trx, { uid: 0, team_id }, subject)
+      else await putWatch(trx, { uid: 0, team_id }, subject, { level: wanted, source: 'team', addtime: ctx.now() })
+    })
+    return teamsOf(ctx, item_id)
+  },
+
+  async people({ kind, subject_id }, ctx) {
+    const place = await mustSeePlace(ctx, kindIn(kind), subject_id)
+    await mustManage(ctx, place.item_id)
+    return peopleAt(ctx, place)
+  },
+
+  settings: (_input, ctx) => shownSettings(ctx),
+  saveSettings: (given, ctx) => saveSettings(ctx, given),
+}
+
+const teamsOf = async (ctx: Ctx<'user'>, item_id: number) =>
+  (await teamsWatching(ctx, item_id)).map(({ kind, subject_id, team_id, team_name, members, level, cat_name }) => ({
+    cat_id: kind === 'catalog' ? subject_id : 0,
+    cat_name: cat_name ?? '',
+    team_id,
+    team_name,
+    members,
+    level: level === 'changes' ? ('changes' as const) : ('all' as const),
+  }))
