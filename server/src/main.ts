@@ -10,6 +10,7 @@ import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
 import { keepRenewing } from './source/shared/source.shared.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
+import { keepMailing } from './watch/mail/send.service.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
@@ -52,12 +53,13 @@ async function main() {
   const clock = sharedClock(server.services)
   const endFetching = keepFetching(server.services, async () => clock())
   const endRenewing = keepRenewing(server.services)
+  const endMailing = keepMailing(server.services, clock)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
     endFinding()
     endPlaces()
-    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing()]).then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endMailing()]).then(() => server.close(last))
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

@@ -6,6 +6,7 @@ import { itemOfCatalog } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { saveSettings, shownSettings } from './setting/setting.service.ts'
 import { mustSeePlace } from './watch.access.ts'
+import { mailCalls } from './watch.mail.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
 import { peopleAt, stateOf } from './watch.service.ts'
 import { countWatches, isTeamOf, putWatch, removeWatch, subjectsOf, teamsWatching, watchedBy } from './watch.store.ts'
@@ -82,6 +83,7 @@ export const watch: AllHandlers['watch'] = {
 
   settings: (_input, ctx) => shownSettings(ctx),
   saveSettings: (given, ctx) => saveSettings(ctx, given),
+  ...mailCalls,
 }
 
 const teamsOf = async (ctx: Ctx<'user'>, item_id: number) =>
