@@ -10,6 +10,7 @@ import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
 import { keepRenewing } from './source/shared/source.shared.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
+import { keepMailing } from './watch/mail/send.service.ts'
 import { keepMakingNews } from './watch/news/news.engine.service.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 
@@ -54,12 +55,13 @@ async function main() {
   const endFetching = keepFetching(server.services, async () => clock())
   const endRenewing = keepRenewing(server.services)
   const endNews = keepMakingNews(server.services, clock)
+  const endMailing = keepMailing(server.services, clock)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
     endFinding()
     endPlaces()
-    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endNews()]).then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endNews(), endMailing()]).then(() => server.close(last))
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

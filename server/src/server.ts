@@ -24,7 +24,7 @@ import { clockOf } from './runtime/days.ts'
 import { closeWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
 import { prepareSetup } from './user/setup.ts'
-import { serveOneClick } from './watch/mail/one-click.ts'
+import { serveUnsubscribe } from './watch/mail/endpoint.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -62,7 +62,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   serveMetrics(app, config)
   serveCalls(app, services, handlers, guards)
   serveOauth(app, services)
-  serveOneClick(app, services)
+  serveUnsubscribe(app, services)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.

@@ -7,9 +7,17 @@ interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  /** With its angle brackets; a repeated attempt has the same one. */
+  messageId?: string
+  /** The messages that mail programs gather it with. */
+  references?: string
+  headers?: Record<string, string>
 }
 
 const SMTP_TIMEOUT_MS = 10_000
+/** A server that sends a byte now and then never runs into the timeouts. */
+const WHOLE_MS = 30_000
 
 /** The sender: the user of SMTP_URL when that is an address, else sheaf@ the site's host. */
 const senderOf = (url: URL, site: string | undefined) => {
@@ -18,8 +26,11 @@ const senderOf = (url: URL, site: string | undefined) => {
   return named ?? (user.includes('@') ? user : `sheaf@${site ? new URL(site).hostname : 'localhost'}`)
 }
 
-/** Sends one mail over SMTP; rejects when the server does not accept it within ten seconds. Its content is never logged. */
-export async function sendMail({ config }: Pick<Services, 'config'>, { to, subject, text }: Mail) {
+/** The host of message ids: that of the site. */
+export const mailHost = ({ config }: Pick<Services, 'config'>) => (config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost')
+
+/** Sends one mail over SMTP; rejects when the server is silent for ten seconds or takes thirty. Its content is never logged. */
+export async function sendMail({ config }: Pick<Services, 'config'>, mail: Mail) {
   if (!config.SMTP_URL) throw new Error('SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')
   const url = new URL(config.SMTP_URL)
@@ -31,9 +42,16 @@ export async function sendMail({ config }: Pick<Services, 'config'>, { to, subje
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the mail server took too long')), WHOLE_MS).unref()
+  })
   try {
-    await transport.sendMail({ from: { name: 'Sheaf 简册', address: from }, to, subject, text })
+    // An object, because a text could name several recipients.
+    const to = { name: '', address: mail.to }
+    await Promise.race([transport.sendMail({ from: { name: 'Sheaf 简册', address: from }, ...mail, to }), late])
   } finally {
+    clearTimeout(timer)
     transport.close()
   }
 }

@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { type Ends, unsubscribeToken } from './mail/unsubscribe.rules.ts'
-import { settingOf } from './setting/setting.store.ts'
 
 onEachDatabase('watching', (product) => {
   let alice: TestUser
@@ -113,65 +111,5 @@ onEachDatabase('watching', (product) => {
       digest_hour: '7',
     })
     await areRefused([bob.api.watch.saveSettings({ zone: 'Mars/Base' }), bob.api.watch.saveSettings({ digest_day: '8' })], 10101)
-  })
-})
-
-onEachDatabase('W46, S150: a link that ends mail', (product) => {
-  const tokenFor = (one: TestUser, ends: Ends, counter = 0) =>
-    unsubscribeToken(product.server.services, { uid: Number(one.uid), ends, counter })
-  const watch = () => product.visitor().api.watch
-
-  it('ends what it names and takes it back, without a session and without a name of anything', async () => {
-    const alice = await product.user('alice')
-    const { db } = product.server.services.store
-    await db.updateTable('user').set({ email: 'alice@example.test' }).where('uid', '=', Number(alice.uid)).execute()
-    const token = tokenFor(alice, 'page:17')
-    const scope = { scope: 'subject', kind: 'page', group: '', address: 'a***@example.test' }
-    const endedOf = async () => (await settingOf(db, Number(alice.uid))).ended
-    expect(await watch().unsubscribeInfo({ token })).toEqual(scope)
-    expect(await endedOf()).toEqual([])
-    expect(await watch().unsubscribe({ token })).toEqual(scope)
-    expect(await watch().unsubscribe({ token })).toEqual(scope)
-    expect(await watch().unsubscribe({ token: tokenFor(alice, 'watched') })).toMatchObject({ scope: 'group', group: 'watched' })
-    expect(await endedOf()).toEqual(['page:17', 'watched'])
-    await watch().unsubscribe({ token, undo: '1' })
-    expect(await endedOf()).toEqual(['watched'])
-    // Mail about the group that is switched on again comes.
-    await alice.api.watch.saveSettings({ rows: JSON.stringify({ watched: { list: true, mail: 'daily' } }) as never })
-    expect(await endedOf()).toEqual([])
-  })
-
-  it('that was changed, cut off, made for another person, or is older than the counter is refused alike', async () => {
-    const [alice, bob] = [await product.user('alice'), await product.user('bob')]
-    const token = tokenFor(alice, 'all')
-    const [body = '', mac = ''] = token.split('.')
-    const [other = ''] = tokenFor(bob, 'all').split('.')
-    const wrong = [
-      `${other}.${mac}`,
-      token.slice(0, -1),
-      `${body}.`,
-      body,
-      `${token}.x`,
-      `${body}=.${mac}`,
-      tokenFor(alice, 'all', 1),
-      tokenFor(alice, 'nothing' as Ends),
-      '',
-    ]
-    await areRefused(
-      wrong.flatMap((one) => [watch().unsubscribe({ token: one }), watch().unsubscribeInfo({ token: one })]),
-      10101,
-    )
-  })
-
-  it('ends with one click of a mail program, and a GET of the address ends nothing', async () => {
-    const alice = await product.user('alice')
-    const url = `/user/unsubscribe/${tokenFor(alice, 'all')}`
-    const endedOf = async () => (await settingOf(product.server.services.store.db, Number(alice.uid))).ended
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example.test' }
-    await product.send({ url, headers: { accept: 'text/html' } })
-    const post = async (address: string, payload: string) =>
-      (await product.send({ method: 'POST', url: address, payload, headers })).statusCode
-    expect([await post(url, ''), await post(url.slice(0, -1), 'List-Unsubscribe=One-Click'), await endedOf()]).toEqual([400, 400, []])
-    expect([await post(url, 'List-Unsubscribe=One-Click'), await endedOf()]).toEqual([200, ['all']])
   })
 })

@@ -4,9 +4,9 @@ import { rightsInEach } from '../access/people.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
-import { endByLink, scopeOfLink } from './mail/unsubscribe.service.ts'
 import { saveSettings, shownSettings } from './setting/setting.service.ts'
 import { mustSeePlace } from './watch.access.ts'
+import { mailCalls } from './watch.mail.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
 import { peopleAt, stateOf } from './watch.service.ts'
 import { countWatches, isTeamOf, putWatch, removeWatch, subjectsOf, teamsWatching, watchedBy } from './watch.store.ts'
@@ -83,8 +83,7 @@ export const watch: AllHandlers['watch'] = {
 
   settings: (_input, ctx) => shownSettings(ctx),
   saveSettings: (given, ctx) => saveSettings(ctx, given),
-  unsubscribeInfo: ({ token }, ctx) => scopeOfLink(ctx, token),
-  unsubscribe: ({ token, undo }, ctx) => endByLink(ctx, token, undo > 0),
+  ...mailCalls,
 }
 
 const teamsOf = async (ctx: Ctx<'user'>, item_id: number) =>

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '../../watch/mail/unsubscribe.rules.ts'
+import { tokenFor } from '../../watch/mail/unsubscribe.rules.ts'
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
@@ -106,7 +106,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     own_suggestion_id,
     thread: { thread_id: thread.thread_id, comment_id: thread.comments[0]?.comment_id ?? '' },
     feedback_id: String(feedback_id),
-    unsubscribe_token: unsubscribeToken(services, { uid: Number(alice.uid), ends: 'watched', counter: 0 }),
+    unsubscribe_token: tokenFor(services, { uid: Number(alice.uid), counter: 0 }, { scope: 'group', group: 'watched' }),
     keys: { api_key, api_token },
     sign,
     file_id,

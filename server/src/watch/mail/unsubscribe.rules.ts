@@ -1,58 +1,69 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Refusal, type UnsubscribeScope, type WatchKind } from '@sheaf/contract'
-import { keyOf } from '../../auth/secrets.ts'
-import type { Services } from '../../context.ts'
+import { createHmac } from 'node:crypto'
+import type { NewsGroup, UnsubscribeScope, WatchKind } from '@sheaf/contract'
+import { keyOf, sameSecret } from '../../auth/secrets.ts'
 
-/*
- * The token of an unsubscribe link (W46): person, scope, counter of the person, and an HMAC over them. It can only end mail, so it needs
- * no session, and it stays valid until the counter of the person grows.
- */
-type Keys = Pick<Services, 'config'>
+type KeyServices = Parameters<typeof keyOf>[0]
 
-/** What a link ends: `page:17` and the like, a group of events, or `all`. */
-export type Ends = `${WatchKind}:${number}` | 'to_me' | 'watched' | 'due' | 'feedback' | 'all'
+/** What a link ends: mail about one subject, about a group of events, or all mail about news. */
+export type Ending = { scope: 'subject'; kind: WatchKind; subject_id: number } | { scope: 'group'; group: NewsGroup } | { scope: 'all' }
 
-interface Named {
+/** An ending as `tell_setting.ended` and the tokens have it: `page:17`, `watched`, `all`. */
+export const nameOf = (ending: Ending): string =>
+  ending.scope === 'subject' ? `${ending.kind}:${ending.subject_id}` : ending.scope === 'group' ? ending.group : 'all'
+
+const SUBJECT = /^(thread|page|catalog|item):([1-9]\d{0,8})$/
+const GROUP = /^(to_me|watched|due|feedback)$/
+
+function endingOf(name: string): Ending | undefined {
+  if (name === 'all') return { scope: 'all' }
+  if (GROUP.test(name)) return { scope: 'group', group: name as NewsGroup }
+  const subject = SUBJECT.exec(name)
+  return subject ? { scope: 'subject', kind: subject[1] as WatchKind, subject_id: Number(subject[2]) } : undefined
+}
+
+const macOf = (services: KeyServices, said: string) =>
+  createHmac('sha256', keyOf(services)).update(`unsubscribe ${said}`).digest('base64url')
+
+export interface Holder {
   uid: number
-  ends: Ends
+  /** Of the settings of the person; a link with another number is old. */
   counter: number
 }
 
-const PURPOSE = 'link that ends mail'
-
-const macOf = (services: Keys, text: string) => createHmac('sha256', keyOf(services)).update(`${PURPOSE}:${text}`).digest('base64url')
-
-export function unsubscribeToken(services: Keys, { uid, ends, counter }: Named): string {
-  const text = `${uid}.${ends}.${counter}`
-  return `${Buffer.from(text).toString('base64url')}.${macOf(services, text)}`
+/** The token of a link (W46). It names numbers alone, signs nobody in and can only lessen mail. */
+export function tokenFor(services: KeyServices, { uid, counter }: Holder, ending: Ending): string {
+  const said = `${uid}.${counter}.${nameOf(ending).replace(':', '-')}`
+  return `${said}.${macOf(services, said)}`
 }
 
-const FORM = /^(\d{1,10})\.((?:thread|page|catalog|item):\d{1,10}|to_me|watched|due|feedback|all)\.(\d{1,9})$/
-
-/** What a token names; each one that this server did not make gives the same refusal. */
-export function namedIn(services: Keys, token: string): Named {
-  const [body = '', mac = '', ...more] = token.split('.')
-  const text = Buffer.from(body, 'base64url').toString('utf8')
-  const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(services, text))]
-  const [, uid, ends, counter] = FORM.exec(text) ?? []
-  // The same bytes have several forms in base64url; only the one that was sent is taken.
-  const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted) && Buffer.from(text).toString('base64url') === body
-  if (!isOurs || more.length > 0 || !uid || !ends || !counter) throw new Refusal('linkInvalid')
-  return { uid: Number(uid), ends: ends as Ends, counter: Number(counter) }
+/** Undefined for a token that is not ours. Whether its counter is the current one is for the caller to see. */
+export function openToken(services: KeyServices, token: string): (Holder & { ending: Ending }) | undefined {
+  const parts = /^((\d{1,9})\.(\d{1,9})\.([a-z_]{1,10}(?:-\d{1,9})?))\.([\w-]{43})$/.exec(token)
+  if (!parts) return undefined
+  const [, said = '', uid, counter, name = '', mac = ''] = parts
+  const ending = endingOf(name.replace('-', ':'))
+  return ending && sameSecret(mac, macOf(services, said)) ? { uid: Number(uid), counter: Number(counter), ending } : undefined
 }
 
-/** An address with most of its characters replaced. */
-export const maskedAddress = (email: string) => {
-  const [name = '', host = ''] = email.split('@')
-  return host === '' ? '' : `${name.slice(0, 1)}***@${host}`
+/** An address that its owner recognizes and that tells others little. */
+export const masked = (email: string) => email.replace(/^(.)[^@]*@/u, '$1***@')
+
+export const shownScope = (ending: Ending, email: string): UnsubscribeScope => ({
+  scope: ending.scope,
+  group: ending.scope === 'group' ? ending.group : '',
+  kind: ending.scope === 'subject' ? ending.kind : '',
+  address: masked(email),
+})
+
+interface Told {
+  news_group: string
+  item_id: number
+  page_id: number
+  thread_id: number
 }
 
-/** What a link ends, without the name of anything. */
-export const scopeOf = (ends: Ends, email: string): UnsubscribeScope => {
-  const address = maskedAddress(email)
-  if (ends === 'all') return { scope: 'all', group: '', kind: '', address }
-  const kind = /^(thread|page|catalog|item):/.exec(ends)?.[1] as WatchKind | undefined
-  return kind
-    ? { scope: 'subject', group: '', kind, address }
-    : { scope: 'group', group: ends as Exclude<UnsubscribeScope['group'], ''>, kind: '', address }
-}
+/** Whether mail about a piece of news has been ended by a link. */
+export const isEnded = (ended: readonly string[], { news_group, item_id, page_id, thread_id }: Told) =>
+  ended.some(
+    (one) => one === 'all' || one === news_group || one === `thread:${thread_id}` || one === `page:${page_id}` || one === `item:${item_id}`,
+  )

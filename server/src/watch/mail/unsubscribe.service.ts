@@ -2,36 +2,41 @@ import { Refusal } from '@sheaf/contract'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { putSetting, settingOf } from '../setting/setting.store.ts'
-import { type Ends, namedIn, scopeOf } from './unsubscribe.rules.ts'
+import { type Ending, nameOf, openToken, shownScope } from './unsubscribe.rules.ts'
 
-type LinkServices = Pick<Services, 'store' | 'config'>
+type EndServices = Pick<Services, 'store' | 'config'>
 
-/** Subjects that a person can have ended by links; the oldest are forgotten first. */
-const ENDED_MAX = 500
+/** Places and groups that one person can end by links; the oldest ones are forgotten. */
+const ENDED_MAX = 2000
 
-async function personOf(services: LinkServices, db: Db, token: string) {
-  const named = namedIn(services, token)
-  const user = await db.selectFrom('user').select(['uid', 'email']).where('uid', '=', named.uid).executeTakeFirst()
-  const setting = await settingOf(db, named.uid)
-  if (!user || setting.counter !== named.counter) throw new Refusal('linkInvalid')
-  return { ...named, email: user.email, setting }
+/** The account of a token. Changed, truncated, foreign and old ones get the same refusal. */
+async function holderOf(services: EndServices, db: Db, token: string) {
+  const opened = openToken(services, token)
+  const user = opened && (await db.selectFrom('user').select(['uid', 'email']).where('uid', '=', opened.uid).executeTakeFirst())
+  const setting = user && (await settingOf(db, user.uid))
+  if (!opened || !user || !setting || setting.counter !== opened.counter) throw new Refusal('linkInvalid')
+  return { user, setting, ending: opened.ending }
 }
 
-export async function scopeOfLink(services: LinkServices, token: string) {
-  const { ends, email } = await personOf(services, services.store.db, token)
-  return scopeOf(ends, email)
+export async function endingIn(services: EndServices, token: string) {
+  const { user, ending } = await holderOf(services, services.store.db, token)
+  return shownScope(ending, user.email)
 }
 
-/** Ends the mail that a link names, also mail that waits; `undo` takes it back. Doing either twice changes nothing more. */
-export const endByLink = (services: LinkServices, token: string, undo: boolean) =>
+/**
+ * Ends what the token names, or takes that back. News that wait, also in mails that are planned, are left out when their mail is made, so
+ * that taking it back loses nothing.
+ */
+export const endMail = (services: EndServices, token: string, isUndone: boolean) =>
   services.store.write(async (trx) => {
-    const { uid, ends, email, setting } = await personOf(services, trx, token)
-    const others = setting.ended.filter((one) => one !== ends)
-    const ended: string[] = undo ? others : [...others, ends].slice(-ENDED_MAX)
-    await putSetting(trx, uid, { ended: ended.length > 0 ? JSON.stringify(ended) : '' })
-    return scopeOf(ends, email)
+    const { user, setting, ending } = await holderOf(services, trx, token)
+    const ended = endedWith(setting.ended, ending, isUndone)
+    await putSetting(trx, user.uid, { ended: ended.length > 0 ? JSON.stringify(ended) : '' })
+    return shownScope(ending, user.email)
   })
 
-/** Whether a link has ended mail about news of a group at these places. */
-export const isEnded = (ended: readonly string[], group: string, places: readonly Ends[]) =>
-  ended.some((one) => one === 'all' || one === group || places.includes(one as Ends))
+function endedWith(ended: readonly string[], ending: Ending, isUndone: boolean): string[] {
+  const name = nameOf(ending)
+  const others = ended.filter((one) => one !== name)
+  return isUndone ? others : [...others, name].slice(-ENDED_MAX)
+}

@@ -36,7 +36,8 @@ const isLanguage = (text: string): text is Language => Object.hasOwn(languages, 
 
 /** The setting of a person; without a row the first settings. */
 export function settingFrom(uid: number, row: Row | undefined): Setting {
-  const rows = opened(row?.news_rows ?? '', FIRST)
+  const ended = row?.ended ? (JSON.parse(row.ended) as string[]) : []
+  const rows = withoutEnded(opened(row?.news_rows ?? '', FIRST), ended)
   return {
     uid,
     zone: row?.zone ?? '',
@@ -47,8 +48,15 @@ export function settingFrom(uid: number, row: Row | undefined): Setting {
     digest_day: row?.digest_day ?? 1,
     counter: row?.counter ?? 0,
     bounced: row?.bounced ?? 0,
-    ended: row?.ended ? (JSON.parse(row.ended) as string[]) : [],
+    ended,
   }
+}
+
+/** A group whose mail a link has ended has none, as the settings show it. */
+const withoutEnded = (rows: Rows, ended: readonly string[]): Rows => {
+  const shown = (group: keyof Rows): Rows[typeof group] =>
+    ended.includes(group) || ended.includes('all') ? { ...rows[group], mail: 'none' } : rows[group]
+  return { to_me: shown('to_me'), watched: shown('watched'), due: shown('due'), feedback: shown('feedback') }
 }
 
 /** Mails in a row that a mailbox refused for good, after which nothing more is sent to it. */
