@@ -6,6 +6,7 @@ import { openStore } from '../db/dialect.ts'
 import { steps, takeSteps } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import type { Config } from '../runtime/config.ts'
+import { closeOlderNews } from '../watch/news/news.store.ts'
 import { closeOlder } from '../webhook/delivery/events.store.ts'
 import { KEY, type Manifest } from './archive/format.ts'
 import { checkArchive, reading, rowBatchesIn, unpackFiles } from './archive/read-archive.ts'
@@ -92,6 +93,7 @@ async function intoPostgres(url: string, force: boolean, given: Parameters<typeo
 const afterRestore = (manifest: Manifest) => async (db: Db) => {
   const now = Math.floor(Date.now() / 1000)
   await closeOlder(db, now)
+  await closeOlderNews(db, now)
   await endSessions(db, now, manifest.made)
 }
 

@@ -431,7 +431,7 @@ const watched: readonly string[] = [
   'watchedResolved',
 ]
 const due: readonly string[] = ['pageStale', 'reviewDue', 'exampleFailed']
-const security: readonly string[] = ['grantStolen', 'grantEnded', 'grantsEnded', 'tokenEnding', 'tokenMoved']
+const security: readonly string[] = [...Object.keys(securityKinds), 'grantStolen', 'grantEnded', 'grantsEnded', 'tokenEnding', 'tokenMoved']
 const site: readonly string[] = [
   'message',
   'webhookFailing',

@@ -17,6 +17,7 @@ import { sweepTemp } from '../storage/temp.ts'
 import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
 import { remindOwners } from '../truth/truth.notice.service.ts'
+import { tidyWatching } from '../watch/watch.tidy.service.ts'
 import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
   claimPage,
@@ -81,6 +82,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
   await tidyFeedback(services, pace)
+  await tidyWatching(services, pace)
   await tidyOauth(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)

@@ -95,7 +95,6 @@ const table: Record<string, [number, number]> = {
   'mcp/open': [60, 60],
   'token/save': [20, 3600],
   'publish/tokens': [60, 60],
-  'watch/unsubscribe': [120, 60],
   'webhook/save': [30, 3600],
   'webhook/delete': [20, 3600],
   'webhook/test': [10, 60],
@@ -137,7 +136,6 @@ const same: Record<string, string> = {
   'item/getPage': 'page/info',
   'pageComment/getList': 'comment/getList',
   'pageComment/add': 'comment/add',
-  'watch/unsubscribeInfo': 'watch/unsubscribe',
 }
 
 const RATE_WINDOWS_MAX = 20_000

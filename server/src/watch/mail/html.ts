@@ -36,7 +36,7 @@ export function tag(name: Tag, { class: names, style, href }: Attributes, ...con
 /** Characters that could hide or turn what is written next to them, and those that end a header line. */
 const HIDDEN = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029])+/gu
 
-/** One line of text without control and bidirectional signs and without halves of characters, at most so many characters. */
+/** One line of text without control and bidirectional signs and without halves of characters, at most this number of characters. */
 export function oneLine(value: string, most: number): string {
   const line = value.toWellFormed().replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim()
   const signs = [...line.slice(0, most * 2)]

@@ -3,7 +3,7 @@ import { inLanguage, languages } from '@sheaf/contract/languages'
 import { type Html, join, tag, text } from './html.ts'
 import { letterWords } from './letter.words.ts'
 
-/** A line about what happened, or what somebody wrote. */
+/** A line about what happened, or what a person wrote. */
 export interface Line {
   kind: 'point' | 'quote'
   text: string

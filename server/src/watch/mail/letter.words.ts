@@ -1,7 +1,7 @@
 import type { ChangeType } from '../../content/change.rules.ts'
 
 /** What happened, in numbers, for the subject line: it names no page, item or person. */
-export interface Counts {
+interface Counts {
   to_me: number
   pages: number
   comments: number

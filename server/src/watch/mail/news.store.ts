@@ -11,7 +11,7 @@ type StoreServices = Pick<Services, 'store'>
 export type TellRow = Selectable<Schema['tell']>
 
 /** Rows that one mail takes. More of them are counted in its last line. */
-export const TELLS_MAX = 2000
+const TELLS_MAX = 2000
 
 export const tellsOfMail = ({ store: { db } }: StoreServices, mail_id: number) =>
   db

@@ -15,11 +15,11 @@ const HALF_DAY = 12 * 3600
 const SEARCHED = 30
 
 /** Seconds without a further event after which a soon-mail is sent, and the most that the first event waits. */
-export const SOON_QUIET = 300
-export const SOON_WAIT = 1800
+const SOON_QUIET = 300
+const SOON_WAIT = 1800
 
 /** Seconds between two digests of a person who moves to another zone. */
-export const DIGESTS_APART = 6 * 3600
+const DIGESTS_APART = 6 * 3600
 
 /**
  * The latest time, up to now, at which a digest of this kind was due: the first quarter of an hour of a day at or after the hour of the

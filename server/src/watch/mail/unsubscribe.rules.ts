@@ -30,7 +30,7 @@ export interface Holder {
   counter: number
 }
 
-/** The token of a link (W46). It names numbers alone, signs nobody in and can only lessen mail. */
+/** The token of a link (W46). It contains numbers only, does not sign in and can only end mail. */
 export function tokenFor(services: KeyServices, { uid, counter }: Holder, ending: Ending): string {
   const said = `${uid}.${counter}.${nameOf(ending).replace(':', '-')}`
   return `${said}.${macOf(services, said)}`
@@ -45,8 +45,8 @@ export function openToken(services: KeyServices, token: string): (Holder & { end
   return ending && sameSecret(mac, macOf(services, said)) ? { uid: Number(uid), counter: Number(counter), ending } : undefined
 }
 
-/** An address that its owner recognizes and that tells others little. */
-export const masked = (email: string) => email.replace(/^(.)[^@]*@/u, '$1***@')
+/** An address that its owner recognizes and that shows others little. */
+const masked = (email: string) => email.replace(/^(.)[^@]*@/u, '$1***@')
 
 export const shownScope = (ending: Ending, email: string): UnsubscribeScope => ({
   scope: ending.scope,

@@ -15,7 +15,7 @@ export interface Happening {
   thread_id: number
   change_id: number
   comment_id: number
-  /** Who did it; 0 for nobody of this site. */
+  /** Who did it; 0 for an account that is not of this site. */
   uid: number
   by: string
   via: string
@@ -39,7 +39,7 @@ const ofPages: Record<string, Kind> = {
 const ofItems = new Set(['catalog.created', 'catalog.renamed', 'catalog.moved', 'catalog.deleted', 'item.imported'])
 
 /** More pages of one action than this are one entry about the item. */
-export const SEPARATE_MAX = 3
+const SEPARATE_MAX = 3
 
 const actionOf = (change: News) =>
   change.batch_id ? `batch ${change.batch_id}` : [change.item_id, change.uid, change.via, change.until_time].join()
@@ -56,7 +56,7 @@ export function happeningsOf(changes: ChangeRow[]): Happening[] {
     const together = byAction.get(actionOf(change)) ?? []
     const isLeft = meaning.some(({ kind }) => kind === 'left')
     const isMany = together.length > SEPARATE_MAX || ofItems.has(type) || isLeft
-    // One piece of news stands for the whole action.
+    // The first change represents the whole action.
     if (isMany && together.length > SEPARATE_MAX && together[0] !== change) return []
     const common = { group: 'watched' as const, item_id, thread_id: 0, change_id, comment_id: 0, uid: uid ?? 0, by: name || username }
     const rest = { via, at, isTalk: false }

@@ -25,8 +25,14 @@ export const releaseNews = ({ store: { db } }: WithStore, owner: string) =>
 
 export const moveCursor = ({ store: { db } }: WithStore, last: number) => db.updateTable('news_cursor').set({ last }).execute()
 
-/** After a restore: nothing that the backup contains is news again. */
-export const closeOlderNews = (trx: Db, now: number) => trx.updateTable('news_cursor').set({ since: now, claimed_until: 0 }).execute()
+/** After a restore: nothing that the backup contains is news again, and no mail that waits in it is sent (R46). */
+export async function closeOlderNews(trx: Db, now: number) {
+  await trx.updateTable('news_cursor').set({ since: now, claimed_until: 0 }).execute()
+  await trx.deleteFrom('news_event').execute()
+  await trx.updateTable('notice').set({ is_planned: 1 }).where('is_planned', '=', 0).execute()
+  await trx.updateTable('tell').set({ state: 'dropped' }).where('state', '=', 'waiting').execute()
+  await trx.updateTable('mail').set({ state: 'empty' }).where('state', '=', 'waiting').execute()
+}
 
 export const oldestEvents = ({ store: { db } }: WithStore, limit: number) =>
   db.selectFrom('news_event').selectAll().orderBy('event_id').limit(limit).execute()

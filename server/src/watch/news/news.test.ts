@@ -98,7 +98,7 @@ onEachDatabase('news of what people watch', (product) => {
     expect(await listed(bob)).toEqual([`${alice.username} made several changes in “Orders”.`])
   })
 
-  it('one of two servers makes news, the other goes on after it, and nothing is told twice (R40)', async () => {
+  it('one of two servers makes news, the other goes on after it, and no news comes twice (R40)', async () => {
     await bob.api.watch.set({ kind: 'page', subject_id: page_id, level: 'changes' })
     await save(carol, 'Changed')
     await findMeanings(services())

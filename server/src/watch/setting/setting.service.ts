@@ -8,7 +8,7 @@ import { localTime } from './zone.rules.ts'
 /** The most soon-mails of a day. */
 export const SOON_MAX = 12
 
-export const mailState = (
+const mailState = (
   ctx: Parameters<typeof canMail>[0],
   { email, email_verify }: { email: string; email_verify: number },
   { bounced }: Pick<Setting, 'bounced'>,

@@ -49,18 +49,6 @@ export function localTime(zone: string, at: number): LocalTime {
   }
 }
 
-const QUARTER = 900
-/** Quarters of an hour until which a condition is searched: eight days. */
-const SEARCHED = 8 * 24 * 4
-
-/** The first quarter of an hour from now on at which a condition holds. Offsets of all zones are whole quarters. */
-export function nextTime(zone: string, now: number, holds: (time: LocalTime) => boolean): number {
-  if (holds(localTime(zone, now))) return now
-  const first = Math.ceil((now + 1) / QUARTER) * QUARTER
-  for (let n = 0; n < SEARCHED; n++) if (holds(localTime(zone, first + n * QUARTER))) return first + n * QUARTER
-  return first + SEARCHED * QUARTER
-}
-
 interface Quiet {
   from: number
   to: number

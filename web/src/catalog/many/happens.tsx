@@ -2,7 +2,6 @@ import { SELECTED_PAGES_MAX } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
-import type { ManyAction } from './dialog.tsx'
 import { manyWords } from './many.words.ts'
 
 /** "14 pages and 2 catalogs". */
@@ -10,6 +9,8 @@ export function useWhat() {
   const t = useWords(manyWords)
   return (pages: number, catalogs: number) => t.what(pages, catalogs, pages > 0 && catalogs > 0 ? 'yes' : 'no')
 }
+
+export type ManyAction = 'move' | 'copy' | 'delete'
 
 interface Props {
   action: ManyAction
