@@ -2,7 +2,7 @@ import './many.css'
 import { Copy, MoveRight, Trash2 } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import type { Selected } from '../selection.ts'
-import type { ManyAction } from './dialog.tsx'
+import type { ManyAction } from './happens.tsx'
 import { useWhat } from './happens.tsx'
 import { manyWords } from './many.words.ts'
 
