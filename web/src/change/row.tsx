@@ -22,7 +22,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Marked } from '../ui/marked.tsx'
 import { Doer } from '../ui/person.tsx'
 import { changeWords } from './change.words.ts'
-import type { Change } from './rows.ts'
+import { type Change, deedOf } from './rows.ts'
 
 type Name =
   | 'created'
@@ -105,7 +105,7 @@ export function ChangeGroup({ changes, lastVisit }: { changes: Change[]; lastVis
   const catalogs = changes.filter((change) => change.type.startsWith('catalog.')).length
   const pages = changes.length - catalogs
   const [Sign] = looks[type] ?? [SquarePen]
-  const deed = type.replace(/^.*\./, '')
+  const deed = deedOf(first)
   const way = first.meaning.find(({ kind }) => kind === 'left' || kind === 'arrived')?.kind
   const when = longDate(Number(until_time), language)
   const isNew = lastVisit > 0 && Number(until_time) > lastVisit

@@ -77,9 +77,15 @@ export function together(changes: Change[]): Change[][] {
   return groups
 }
 
+/** What was done with many pages: a catalog that was recovered is created again. */
+export const deedOf = ({ type, meaning }: Change) =>
+  type === 'catalog.created' && !meaning.some(({ kind }) => kind === 'copied') ? 'recovered' : type.replace(/^.*\./, '')
+
 /** Of which action a change is, and whether it left the item, arrived or stayed. An undo goes the other way. */
-const directionOf = ({ batch_id, type, meaning, until_time }: Change) =>
-  [batch_id, until_time, type.replace(/^.*\./, ''), meaning.find(({ kind }) => ['place', 'left', 'arrived'].includes(kind))?.kind].join(' ')
+const directionOf = (change: Change) =>
+  [change.batch_id, change.until_time, deedOf(change), change.meaning.find(({ kind }) => WAYS.includes(kind))?.kind].join(' ')
+
+const WAYS = ['place', 'left', 'arrived']
 
 /** The changes by days of the browser, in their order. */
 export function byDays(changes: Change[]): { day: number; changes: Change[] }[] {

@@ -55,6 +55,9 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const looked = useQuery({ ...read(api.tree.check, input), enabled: isDelete || to_cat_id !== undefined, staleTime: 0, gcTime: 0 })
   const check = looked.data
 
+  const catalog = choices.find((one) => one.cat_id === to_cat_id)?.path
+  const to = catalog ? `${target.item_name} / ${catalog}` : target.item_name
+
   const undo = useSend(api.tree.undo, { done: t.undone, failed: true })
   const onFailed = (error: Error) => {
     if (isError(error, 'treeOutdated')) void looked.refetch()
@@ -67,14 +70,14 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
 
   const act = async (checked: string) => {
     const shared = { item_id: info.item_id, lines, checked }
-    const to = { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
+    const where = { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
     const done = await (isDelete
       ? remove.send(shared)
       : action === 'move'
-        ? move.send({ ...shared, ...to, password })
-        : copy.send({ ...shared, ...to }))
+        ? move.send({ ...shared, ...where, password })
+        : copy.send({ ...shared, ...where }))
     const what = whatOf(Number(done.pages), Number(done.catalogs))
-    const text = isDelete ? t.deleted(what) : action === 'move' ? t.moved(what, target.item_name) : t.copied(what, target.item_name)
+    const text = isDelete ? t.deleted(what) : action === 'move' ? t.moved(what, to) : t.copied(what, to)
     const undoing = { text: t.undo, run: () => void undo.send({ batch_id: done.batch_id }).catch(() => {}) }
     const opening = { text: t.open, run: () => go(paths.catalog(item_id)) }
     toast(text, 'ok', {
@@ -134,7 +137,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
       <div aria-live="polite" aria-busy={looked.isFetching}>
         {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
         {check ? (
-          <Happens action={action} check={check} to={target.item_name} isElsewhere={!isHere} />
+          <Happens action={action} check={check} to={to} isElsewhere={!isHere} />
         ) : looked.error ? (
           <ErrorNote title={t.lookFailed} error={looked.error} onRetry={() => void looked.refetch()} />
         ) : (
