@@ -83,6 +83,7 @@ export function screensOf(ids, language) {
     ['personal', '/user/setting', 'admin'],
     ['programs', '/user/tokens', 'admin'],
     ['watching', '/user/watching', 'admin'],
+    ['security', '/user/security', 'admin'],
     ['unsubscribe-invalid', '/user/unsubscribe/x'],
     ['reading-watch', `/${item}/${page}`, 'admin', press(/^(Watch|关注)$/)],
     ['editor-minor', `/page/edit/${item}/${page}`, 'admin', press(/How to save|保存方式/)],

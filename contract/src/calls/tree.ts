@@ -4,7 +4,7 @@ import { digits, id, idOr0, json, nothing, requestId, text } from '../fields.ts'
 import { SELECTED_LINES_MAX } from '../limits.ts'
 
 /** A selected catalog, with all that is below it, or a selected page; the other id is 0 or absent. */
-const Line = z.object({ cat_id: idOr0, page_id: idOr0 })
+const Line = z.strictObject({ cat_id: idOr0, page_id: idOr0 })
 const selection = { item_id: id, lines: json(z.array(Line).min(1).max(SELECTED_LINES_MAX)) }
 export type SelectedLine = z.output<typeof Line>
 

@@ -72,14 +72,14 @@ export type MailTime = z.output<typeof times>
 export type NewsGroup = z.output<typeof groups>
 
 /** `list`: whether events of the group are in the list of notices; always true for `to_me`. */
-const Row = z.object({ list: z.boolean(), mail: times })
-const rows = z.object({ to_me: Row, watched: Row, due: Row, feedback: Row })
+const Row = z.strictObject({ list: z.boolean(), mail: times })
+const rows = z.strictObject({ to_me: Row, watched: Row, due: Row, feedback: Row })
 
 const hour = z.coerce.number().int().min(0).max(23)
 /** 1 Monday to 7 Sunday. */
 const day = z.coerce.number().int().min(1).max(7)
 /** Hours of the person's zone; `from` equal to `to` means none. `days` are quiet as a whole. */
-const quiet = z.object({ from: hour, to: hour, days: z.array(day).max(7) })
+const quiet = z.strictObject({ from: hour, to: hour, days: z.array(day).max(7) })
 
 const Settings = z.object({
   rows,
