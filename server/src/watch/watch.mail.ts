@@ -21,7 +21,7 @@ export const mailCalls: MailCalls = {
     // In the database, because it must hold over a restart and over several servers.
     if ((await countFailure(ctx, `preview of a digest ${uid}`, HOUR)) > PREVIEWS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
     const tells = await tellsWaiting(ctx, uid)
-    const made = await makeMail(ctx, { kind: 'preview', uid, tells, isLast: false })
+    const made = await makeMail(ctx, { kind: 'preview', uid, tells, isLast: false, now: ctx.now() })
     if (!made) throw new Refusal('emailUnverified')
     await postMail(ctx, made, `<${randomHex(16)}@${mailHost(ctx)}>`).catch((error: Error) => {
       ctx.log.error({ err: error.message }, 'mail was not sent')

@@ -5,6 +5,8 @@ export interface Letter {
   to: string[]
   subject: string
   text: string
+  /** The HTML part; "" without one. */
+  html: string
   headers: string
 }
 
@@ -14,10 +16,16 @@ export async function catchMail() {
   /** Callers that wait for the next mail. */
   const waiting: ((letter: Letter) => void)[] = []
   let mayGreet = Promise.resolve()
+  const receivers = new Map<string, string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => void mayGreet.then(() => done()),
+    onRcptTo({ address }, _session, done) {
+      const answer = receivers.get(address)
+      // Without an answer the client waits until its timeout.
+      if (answer !== 'silent') done(answer ? Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }) : null)
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -36,6 +44,8 @@ export async function catchMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    /** What the server answers for an address, such as "550 5.1.1 no mailbox"; "silent" for nothing at all. */
+    receivers,
     /** Holds back the greeting of new connections. Call the returned function to resume. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -63,7 +73,16 @@ function read(raw: string) {
   const headers = raw.slice(0, cut).replace(/\r\n[ \t]+/g, ' ')
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''
   const body = raw.slice(cut + 4)
-  return { headers, subject: words(field('subject')), text: decoded(body, field('content-transfer-encoding')).replaceAll('\r\n', '\n') }
+  const boundary = /^multipart\/alternative;.*boundary="?([^";]+)/i.exec(field('content-type'))?.[1]
+  const [text = '', html = ''] = boundary
+    ? body.split(`--${boundary}`).slice(1, -1).map(partOf)
+    : [decoded(body, field('content-transfer-encoding'))]
+  return { headers, subject: words(field('subject')), text: text.replaceAll('\r\n', '\n'), html: html.replaceAll('\r\n', '\n') }
+}
+
+function partOf(part: string) {
+  const cut = part.indexOf('\r\n\r\n')
+  return decoded(part.slice(cut + 4), /^content-transfer-encoding: (\S+)/im.exec(part.slice(0, cut))?.[1] ?? '')
 }
 
 const decoded = (text: string, encoding: string) =>

@@ -29,6 +29,7 @@ interface Given {
   showsContent: boolean
   /** The last soon-mail of the day. */
   isLast: boolean
+  now: number
 }
 
 export interface Written {
@@ -41,11 +42,11 @@ export interface Written {
   thread_id: number
 }
 
-type LetterServices = Pick<Services, 'config' | 'now'>
+type LetterServices = Pick<Services, 'config'>
 
 /** Makes the mail of a person from the news that they may read now. */
 export function writeLetter(services: LetterServices, given: Given, news: readonly News[]): Written {
-  const { kind, person, setting, showsContent, isLast } = given
+  const { kind, person, setting, showsContent, isLast, now } = given
   const { language } = setting
   const words = inLanguage(letterWords, language)
   const to = addressesOf(services)
@@ -55,7 +56,7 @@ export function writeLetter(services: LetterServices, given: Given, news: readon
   const [group] = groups
   const ending: Ending = groups.size === 1 && group ? { scope: 'group', group: group as 'to_me' } : { scope: 'all' }
   const link = (what: Ending) => to.unsubscribe(tokenFor(services, setting, what))
-  const hour = localTime(setting.zone, services.now()).hour
+  const hour = localTime(setting.zone, now).hour
   const name = oneLine(person.name || person.username, 60)
   const { sections, more, lines } = showsContent ? shortened(sectionsOf(news, given, to)) : { sections: [], more: 0, lines: news.length }
   const intro = !showsContent && news.length > 0 ? words.bareText : news.length > 0 ? words.intro[kind] : words.nothing

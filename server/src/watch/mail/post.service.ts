@@ -9,13 +9,14 @@ import { type News, newsNow } from './news.service.ts'
 import { personOf, type TellRow } from './news.store.ts'
 import { tokenFor } from './unsubscribe.rules.ts'
 
-export type PostServices = Pick<Services, 'store' | 'config' | 'now'>
+export type PostServices = Pick<Services, 'store' | 'config'>
 
 interface Post {
   kind: LetterKind
   uid: number
   tells: readonly TellRow[]
   isLast: boolean
+  now: number
 }
 
 /** A mail with all that the person may read now. */
@@ -26,14 +27,14 @@ export interface Made extends Written {
 }
 
 /** Undefined for a person who gets no mail: without a confirmed address, disabled, or with a mailbox that does not exist. */
-export async function makeMail(services: PostServices, { kind, uid, tells, isLast }: Post): Promise<Made | undefined> {
+export async function makeMail(services: PostServices, { kind, uid, tells, isLast, now }: Post): Promise<Made | undefined> {
   const { db } = services.store
   const person = await personOf(db, uid)
   const setting = await settingOf(db, uid)
   if (!person || person.is_disabled || person.email === '' || person.email_verify === 0 || setting.bounced >= BOUNCED_FROM) return undefined
   const news = await newsNow(services, person, setting, tells)
   const showsContent = (await siteSettings(services)).mail_content === '1'
-  return { ...writeLetter(services, { kind, person, setting, showsContent, isLast }, news), news, to: person.email, setting }
+  return { ...writeLetter(services, { kind, person, setting, showsContent, isLast, now }, news), news, to: person.email, setting }
 }
 
 /**

@@ -47,7 +47,7 @@ async function sendOne(services: SendServices, row: MailRow, clock: Clock, signa
   try {
     const isLast = row.kind === 'soon' && (await isLastOfDay(services, row))
     const tells = await tellsOfMail(services, row.mail_id)
-    const made = await makeMail(services, { kind: row.kind, uid: row.uid, tells, isLast })
+    const made = await makeMail(services, { kind: row.kind, uid: row.uid, tells, isLast, now: await clock() })
     if (!made || made.news.length === 0) return await settleMail(services, row, 'empty', [], await clock())
     const problem = await postMail(services, made, row.message_id).then(() => undefined, problemOf)
     const now = await clock()

@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { aMember, anItem, aPage } from '../../test/given.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { catchMail } from '../../test/servers/mail-catcher.ts'
+import { mailing } from './test/given.ts'
+
+const mailServer = await catchMail()
+afterAll(() => mailServer.close())
+const settings = { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://docs.example.test' }
+
+const at = (text: string) => Date.parse(text) / 1000
+const EIGHT = at('2026-11-30T08:00Z')
+
+onEachDatabase(
+  'mail about news',
+  (product) => {
+    let given: ReturnType<typeof mailing>
+    let alice: TestUser
+    let emma: TestUser
+    let liam: TestUser
+    let email: string
+    let item_id: string
+    let page_id: string
+    beforeEach(async () => {
+      given = mailing(product)
+      for (const table of ['tell', 'mail'] as const) await given.db.deleteFrom(table).execute()
+      alice = await product.user('alice')
+      emma = await product.user('emma')
+      email = await given.reached(emma, 'Emma Blake')
+      liam = await product.user('liam')
+      await liam.api.user.updateInfo({ name: 'Liam Chen' })
+      item_id = await anItem(alice, { item_name: 'Order Service API', password: 'sesame' })
+      page_id = await aPage(alice, item_id, { page_title: 'Create an order', page_content: '# Holds\n\nAn order is held for 24 hours.' })
+      await aMember(product, item_id, emma, { edit: false })
+      await aMember(product, item_id, liam)
+    })
+    const numbers = () => ({ item_id: Number(item_id), page_id: Number(page_id) })
+    async function changed() {
+      await liam.api.page.save({
+        item_id,
+        page_id,
+        page_title: 'Create an order',
+        page_content: '# Holds\n\nAn order is held for 72 hours, express orders too.',
+        cat_id: '0',
+      })
+      return (await given.changesOf(page_id)).slice(1)
+    }
+    async function commented(content: string) {
+      const { thread } = await liam.api.comment.add({ page_id, content })
+      const { comment_id } = await given.db
+        .selectFrom('page_comment')
+        .select('comment_id')
+        .where('thread_id', '=', Number(thread.thread_id))
+        .executeTakeFirstOrThrow()
+      return { thread_id: Number(thread.thread_id), comment_id }
+    }
+    const watchedNews = async (time: number) => {
+      await given.tell(emma, time, { ...numbers(), about: { change_ids: await changed(), by: ['Liam Chen'], count: 9 } })
+      const { thread_id, comment_id } = await commented('Does it hold for <b>express</b> orders?')
+      await given.tell(emma, time, { ...numbers(), kind: 'comment.created', thread_id, about: { comment_ids: [comment_id] } })
+    }
+
+    it('a digest says by item and page what changed, in both parts and in the language of the person, once', async () => {
+      await watchedNews(EIGHT - 3600)
+      await given.work(EIGHT - 60)
+      expect(await mailServer.rest()).toEqual([])
+      await given.work(EIGHT)
+      const mail = await mailServer.next()
+      expect(mail).toMatchObject({ to: [email], subject: 'Sheaf: 1 page changed, 1 comment' })
+      for (const part of [mail.text, mail.html])
+        for (const text of [
+          'Good morning, Emma Blake',
+          'Order Service API',
+          'Create an order',
+          'Liam Chen, 9 changes',
+          'Holds: 4 words added',
+        ])
+          expect(part, text).toContain(text)
+      expect(mail.text).toContain('> Does it hold for')
+      expect(mail.html).not.toMatch(/<b>|<img|src=|http-equiv/)
+      expect(mail.html).toContain(`href="https://docs.example.test/${item_id}/${page_id}"`)
+      await given.work(EIGHT + 900)
+      await given.work(EIGHT + 3600)
+      expect(await mailServer.rest()).toEqual([])
+      await given.db.updateTable('tell_setting').set({ language: 'zh' }).where('uid', '=', Number(emma.uid)).execute()
+      await watchedNews(EIGHT + 3600)
+      await given.work(EIGHT + 86_400)
+      const zh = await mailServer.next()
+      expect(zh.subject).toBe('简册：1 个页面有变更，1 条评论')
+      for (const part of [zh.text, zh.html])
+        for (const text of ['早上好，Emma Blake', '查看变更', '停止接收此类邮件']) expect(part).toContain(text)
+      expect(zh.html).toContain('lang="zh')
+    })
+
+    it('carries the headers of programs, one recipient and one short subject, with hostile titles and names', async () => {
+      const evil = `Returns\r\nBcc: mallory@example.test %0aX: 1 =?UTF-8?B?QmNj?= \u202e ${'😀'.repeat(90)}`
+      await given.db.updateTable('page').set({ page_title: evil }).where('page_id', '=', Number(page_id)).execute()
+      await given.db.updateTable('user').set({ name: 'Emma\r\nBcc: x@example.test' }).where('uid', '=', Number(emma.uid)).execute()
+      const { thread_id, comment_id } = await commented('When?')
+      const notice = { uid: Number(emma.uid), kind: 'commentMention', notice_title: '', from_uid: Number(alice.uid), from_name: 'x' }
+      const content = JSON.stringify({ item: 'x', page: evil, by: evil, thread_id })
+      const { notice_id } = await given.db
+        .insertInto('notice')
+        .values({ ...notice, notice_content: content, ...numbers(), notice_time: EIGHT })
+        .returning('notice_id')
+        .executeTakeFirstOrThrow()
+      const about = { comment_ids: [comment_id] }
+      await given.tell(emma, EIGHT, {
+        ...numbers(),
+        news_group: 'to_me',
+        kind: 'commentMention',
+        thread_id,
+        notice_id,
+        mail: 'soon',
+        about,
+      })
+      await given.work(EIGHT + 299)
+      expect(await mailServer.rest()).toEqual([])
+      await given.work(EIGHT + 300)
+      const mail = await mailServer.next()
+      expect(mail.to).toEqual([email])
+      expect(mail.subject.length).toBeLessThanOrEqual(200)
+      expect(mail.subject).toMatch(/You were mentioned$/)
+      expect(mail.subject.isWellFormed()).toBe(true)
+      expect(mail.headers).not.toMatch(/^(bcc|x):/im)
+      expect(mail.headers.match(/^subject:/gim)).toHaveLength(1)
+      const [{ message_id } = { message_id: '' }] = await given.mails(emma)
+      expect(message_id).toMatch(/^<[0-9a-f]{32}@docs\.example\.test>$/)
+      for (const header of [
+        `Message-ID: ${message_id}`,
+        `References: <thread-${thread_id}@docs.example.test>`,
+        'Auto-Submitted: auto-generated',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      ])
+        expect(mail.headers).toContain(header)
+      expect(mail.headers).toMatch(/^List-Unsubscribe: <https:\/\/docs\.example\.test\/user\/unsubscribe\/[\w.-]+>$/m)
+    })
+
+    it('holds only what the person can read when it is sent, and is not sent when nothing is left', async () => {
+      await watchedNews(EIGHT - 3600)
+      // The mail is planned, and then the person loses the right.
+      await given.db.deleteFrom('item_member').where('item_id', '=', Number(item_id)).execute()
+      await given.work(EIGHT)
+      expect(await mailServer.rest()).toEqual([])
+      expect((await given.mails(emma)).map(({ state }) => state)).toEqual(['empty'])
+      expect(new Set(await given.states(emma))).toEqual(new Set(['dropped daily']))
+    })
+
+    it('leaves out deleted comments, deleted pages and read notices', async () => {
+      await watchedNews(EIGHT - 3600)
+      await given.db.updateTable('page_comment').set({ is_deleted: 1, content: '', html: '' }).execute()
+      await given.work(EIGHT)
+      const mail = await mailServer.next()
+      expect(mail.subject).toBe('Sheaf: 1 page changed')
+      expect(mail.text).not.toContain('express</b>')
+      expect(await given.states(emma)).toEqual(['mailed daily', 'dropped daily'])
+      await watchedNews(EIGHT + 60)
+      await alice.api.page.delete({ page_id })
+      await given.work(EIGHT + 86_400)
+      expect(await mailServer.rest()).toEqual([])
+    })
+
+    it('shows nothing but a number and a link where the site says so, and is short however much happened', async () => {
+      for (let n = 0; n < 100; n++) {
+        const page = await aPage(alice, item_id, { page_title: `Page ${n} ${'x'.repeat(60)}` })
+        await given.tell(emma, EIGHT - 60, {
+          item_id: Number(item_id),
+          page_id: Number(page),
+          news_key: `${n}`,
+          about: { change_ids: await given.changesOf(page) },
+        })
+      }
+      await given.work(EIGHT)
+      const mail = await mailServer.next()
+      expect(mail.text).toMatch(/and \d+ more: https:\/\/docs\.example\.test\/notice/)
+      expect(mail.html.length + mail.text.length).toBeLessThan(100_000)
+      await product.admin.api.adminSetting.saveConfig({ mail_content: '0' })
+      await watchedNews(EIGHT + 60)
+      await given.work(EIGHT + 86_400)
+      const bare = await mailServer.next()
+      await product.admin.api.adminSetting.saveConfig({ mail_content: '1' })
+      expect(bare.subject).toBe('2 pieces of news in Sheaf')
+      for (const part of [bare.text, bare.html]) expect(part).not.toMatch(/Order|Create|Liam|72 hours/)
+    })
+
+    it('a storm gives twelve soon-mails a day, and the rest in one digest', async () => {
+      const { thread_id, comment_id } = await commented('Ping')
+      for (let n = 0; n < 20; n++) {
+        const time = EIGHT + 60 + n * 1800
+        const key = { news_key: `${n}`, news_group: 'to_me', mail: 'soon' as const, thread_id, about: { comment_ids: [comment_id] } }
+        await given.tell(emma, time, { ...numbers(), ...key })
+        await given.work(time + 600)
+      }
+      const mails = await mailServer.rest()
+      expect(mails).toHaveLength(12)
+      expect(mails.filter(({ text }) => text.includes('The rest of today comes in your digest'))).toEqual([mails[11]])
+      await given.work(EIGHT + 86_400)
+      expect(await mailServer.rest()).toHaveLength(1)
+      expect(new Set(await given.states(emma))).toEqual(new Set(['mailed soon', 'mailed daily']))
+    })
+  },
+  settings,
+)
