@@ -96,9 +96,13 @@ export const byEmail = (db: Db, email: string) =>
 export const setName = (db: Db, uid: number, name: string) => db.updateTable('user').set({ name }).where('uid', '=', uid).execute()
 export const setPassword = (db: Db, uid: number, password_hash: string) =>
   db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
-export const setVerified = (db: Db, uid: number) => db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).execute()
+/** A confirmed address gets mail about news again, even if it refused some. */
+export async function setVerified(db: Db, uid: number) {
+  await db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).execute()
+  await db.updateTable('tell_setting').set({ bounced: 0 }).where('uid', '=', uid).where('bounced', '>', 0).execute()
+}
 
-/** Sets an unverified address; returns false when it belongs to another user. */
+/** Sets an unverified address, and makes the links of mails to the older one invalid; returns false when it belongs to another user. */
 export async function setEmail(db: Db, uid: number, email: string): Promise<boolean> {
   const holder = await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()
   if (holder && holder.uid !== uid) return false
@@ -106,6 +110,11 @@ export async function setEmail(db: Db, uid: number, email: string): Promise<bool
     .updateTable('user')
     .set({ email, email_key: keyOf(email), email_verify: 0 })
     .where('uid', '=', uid)
+    .execute()
+  await db
+    .insertInto('tell_setting')
+    .values({ uid, counter: 1 })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet((row) => ({ counter: row('tell_setting.counter', '+', 1) })))
     .execute()
   return true
 }

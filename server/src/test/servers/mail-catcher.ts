@@ -17,14 +17,16 @@ export async function catchMail() {
   const waiting: ((letter: Letter) => void)[] = []
   let mayGreet = Promise.resolve()
   const receivers = new Map<string, string>()
+  const late: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => void mayGreet.then(() => done()),
     onRcptTo({ address }, _session, done) {
       const answer = receivers.get(address)
-      // Without an answer the client waits until its timeout.
-      if (answer !== 'silent') done(answer ? Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }) : null)
+      // Without an answer the client waits until its timeout, or until `answerLate`.
+      if (answer === 'silent') late.push(() => done(Object.assign(new Error('4.3.0 try again'), { responseCode: 451 })))
+      else done(answer ? Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }) : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -46,6 +48,9 @@ export async function catchMail() {
     letters,
     /** What the server answers for an address, such as "550 5.1.1 no mailbox"; "silent" for nothing at all. */
     receivers,
+    answerLate() {
+      for (const answer of late.splice(0)) answer()
+    },
     /** Holds back the greeting of new connections. Call the returned function to resume. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()

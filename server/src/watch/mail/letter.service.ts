@@ -105,7 +105,7 @@ function subjectOf({ setting, showsContent, kind }: Given, news: readonly News[]
   const [only] = news
   // A mail about one thing says which, so that mail programs show it and gather the mails of a thread.
   if (kind === 'soon' && only && news.length === 1 && only.notice) {
-    const { notice_title } = noticeText(only.notice.kind, only.notice.notice_title, only.notice.notice_content, setting.language)
+    const { notice_title } = wordsOf(only.notice, setting.language)
     const about = only.page?.page_title ?? only.item?.item_name
     return oneLine(about ? `${oneLine(about, 100)} · ${notice_title}` : notice_title, 180)
   }
@@ -146,9 +146,15 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
   const words = inLanguage(letterWords, language)
   const [first] = rows
   const { item, page, notice, tell } = first as News
-  const lines = rows.flatMap((news) => linesOf(news, language))
+  const all = rows.flatMap((news) => linesOf(news, language))
   const changes = rows.flatMap((news) => news.changes)
-  const names = [...new Set(rows.flatMap((news) => [...news.comments, ...news.changes.map(actorOf)].map((one) => one.name)))]
+  const names = [
+    ...new Set(
+      rows.flatMap((news) =>
+        [...news.comments, ...news.changes.map(({ name, via }) => ({ name: via ? words.via(name, via) : name }))].map((one) => one.name),
+      ),
+    ),
+  ]
   const by = names.length > 0 ? names : [...new Set(rows.flatMap((news) => news.by))]
   const saves =
     changes.length === 0
@@ -158,13 +164,11 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
           rows.reduce((sum, { count }) => sum + count, 0),
         )
   const hrefOfPage = item && page ? (tell.thread_id > 0 ? to.thread(item, page.page_id, tell.thread_id) : to.page(item, page.page_id)) : ''
-  const title =
-    page?.page_title ||
-    changes[0]?.title ||
-    item?.item_name ||
-    (notice ? noticeText(notice.kind, notice.notice_title, notice.notice_content, language).notice_title : '')
+  const title = page?.page_title || changes[0]?.title || (notice ? wordsOf(notice, language).notice_title : '')
+  // The section has the name of the item already: what happened to it is the title.
+  const lines = title ? all : all.slice(1)
   return {
-    title: oneLine(title, TITLE_CHARS),
+    title: oneLine(title || all[0]?.text || item?.item_name || '', TITLE_CHARS),
     href: hrefOfPage || (item ? to.item(item) : ''),
     lines:
       lines.length > LINES_OF_ENTRY
@@ -175,7 +179,8 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
   }
 }
 
-const actorOf = ({ name, via }: News['changes'][number]) => ({ name: via ? `${name} (${via})` : name })
+const wordsOf = ({ kind, notice_title, notice_content }: NonNullable<News['notice']>, language: Setting['language']) =>
+  noticeText(kind, notice_title, notice_content, language)
 
 function actionOf({ item, page, tell }: News, isChanged: boolean, words: (typeof letterWords)['en'], to: Addresses): Pick<Entry, 'action'> {
   if (item && page && tell.thread_id > 0) return { action: { text: words.answer, href: to.thread(item, page.page_id, tell.thread_id) } }
@@ -185,10 +190,10 @@ function actionOf({ item, page, tell }: News, isChanged: boolean, words: (typeof
 
 function linesOf({ changes, comments, notice, tell }: News, language: Setting['language']): Line[] {
   const words = inLanguage(letterWords, language)
-  const said = notice ? noticeText(notice.kind, notice.notice_title, notice.notice_content, language).notice_content : ''
+  const said = notice ? wordsOf(notice, language).notice_content : ''
   const points = changes.flatMap(({ type, meaning = [] }) => {
     const texts = meaning.map((one) => meaningText(one, language))
-    return texts.length > 0 ? texts : [words.changes[type]]
+    return texts.some(Boolean) ? texts.filter(Boolean) : [words.changes[type]]
   })
   const resolved = tell.kind.endsWith('resolved') && comments.length === 0 && !notice ? [words.resolved] : []
   return [

@@ -39,19 +39,20 @@ export interface Letter {
 }
 
 export function letterText({ language, heading, intro, sections, more, moreHref, note, footer }: Letter): string {
-  const blocks = sections.flatMap(({ title, entries }) => [`== ${title} ==`, ...entries.map(entryText)])
-  const rest = more > 0 ? [`${inLanguage(letterWords, language).more(more)}: ${moreHref}`] : []
-  const links = footer.links.map((link) => `${link.text}: ${link.href}`)
+  const { colon } = languages[language]
+  const blocks = sections.flatMap(({ title, entries }) => [`== ${title} ==`, ...entries.map((entry) => entryText(entry, colon))])
+  const rest = more > 0 ? [`${inLanguage(letterWords, language).more(more)}${colon}${moreHref}`] : []
+  const links = footer.links.map((link) => `${link.text}${colon}${link.href}`)
   const end = ['-- ', footer.why, ...links, footer.site].join('\n')
   return `${[heading, ...(intro ? [intro] : []), ...blocks, ...rest, ...(note ? [note] : []), end].join('\n\n')}\n`
 }
 
-const entryText = ({ title, href, lines, by, action }: Entry) =>
+const entryText = ({ title, href, lines, by, action }: Entry, colon: string) =>
   [
     title,
     ...lines.map(({ kind, text: line }) => (kind === 'quote' ? `> ${line}` : `- ${line}`)),
     ...(by ? [by] : []),
-    ...(action ? [`${action.text}: ${action.href}`] : href ? [href] : []),
+    ...(action ? [`${action.text}${colon}${action.href}`] : href ? [href] : []),
   ].join('\n')
 
 /*
@@ -121,4 +122,10 @@ function entryHtml({ title, href, lines, by, action }: Entry, isNext: boolean): 
 const lineHtml = ({ kind, text: line }: Line): Html =>
   kind === 'quote'
     ? tag('p', { class: 'q', style: size(14, 'margin:6px 0 0;padding:0 0 0 10px') }, line)
-    : tag('p', { style: size(14, 'margin:3px 0 0;padding:0 0 0 14px;text-indent:-14px') }, `•\u00a0\u00a0${line}`)
+    : tag('p', { style: size(14, 'margin:3px 0 0;padding:0 0 0 16px;text-indent:-16px') }, '•\u00a0\u00a0', ...withCode(line))
+
+const CODE = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:13px'
+
+/** Names between backticks, as the meanings of changes write them. */
+const withCode = (line: string): Html[] =>
+  line.split(/`([^`]+)`/).map((part, n) => (n % 2 === 1 ? tag('code', { style: CODE }, part) : text(part)))

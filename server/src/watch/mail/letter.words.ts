@@ -23,6 +23,7 @@ interface Words {
   changes: Record<ChangeType, string>
   /** Who acted, and how often. */
   by: (names: readonly string[], saves: number) => string
+  via: (name: string, program: string) => string
   resolved: string
   moreLines: (lines: number) => string
   more: (lines: number) => string
@@ -81,6 +82,7 @@ export const letterWords: Record<'en' | 'zh', Words> = {
     },
     by: (names, saves) =>
       `${new Intl.ListFormat('en').format(names.length > NAMES_MAX ? [...names.slice(0, NAMES_MAX), `${names.length - NAMES_MAX} more`] : names)}${saves > 1 ? `, ${saves} changes` : ''}`,
+    via: (name, program) => `${name} via ${program}`,
     resolved: 'The thread was resolved',
     moreLines: (lines) => `and ${lines} more`,
     more: (lines) => `and ${lines} more`,
@@ -138,6 +140,7 @@ export const letterWords: Record<'en' | 'zh', Words> = {
     },
     by: (names, saves) =>
       `${names.slice(0, NAMES_MAX).join('、')}${names.length > NAMES_MAX ? `等 ${names.length} 人` : ''}${saves > 1 ? `，共 ${saves} 处变更` : ''}`,
+    via: (name, program) => `${name}（通过 ${program}）`,
     resolved: '讨论已标为已解决',
     moreLines: (lines) => `另有 ${lines} 条`,
     more: (lines) => `另有 ${lines} 条动态`,

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { aMember, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { catchMail } from '../../test/servers/mail-catcher.ts'
+import { makeToken } from '../../user/user.store.ts'
 import { sendDue } from './send.service.ts'
 import { claimMails } from './send.store.ts'
 import { mailing } from './test/given.ts'
@@ -74,7 +75,7 @@ onEachDatabase(
       mailServer.receivers.set(email, '451 4.7.1 greylisted')
       await tell(emma)
       const tries = new Set<number>()
-      for (let now = NOON; now < NOON + 49 * HOUR; now += 900) {
+      for (let now = NOON; now < NOON + 49 * HOUR; now += HOUR) {
         await given.work(now)
         const [{ tries: count = 0 } = {}] = await given.mails(emma)
         tries.add(count)
@@ -102,9 +103,15 @@ onEachDatabase(
       await tell(emma, NOON + 200 * HOUR)
       await given.work(NOON + 210 * HOUR)
       expect(await mailServer.rest()).toEqual([])
+      const token = await makeToken(given.db, 'verify', Number(emma.uid), email, given.services.now() + HOUR)
+      await product.visitor().api.user.verifyEmail({ uid: emma.uid, email, token })
+      expect(await emma.api.watch.settings({})).toMatchObject({ mail: 'ok' })
+      await tell(emma, NOON + 210 * HOUR)
+      await given.work(NOON + 211 * HOUR)
+      expect(await mailServer.rest()).toHaveLength(1)
     })
 
-    it('R42: a mailbox that hangs delays no other one, and the site sends no more in a minute than is set', async () => {
+    it('a mailbox that hangs delays no other one, and the site sends no more in a minute than is set', async () => {
       const others = await Promise.all(['Noor', 'Marta', 'Zhou'].map(reader))
       mailServer.receivers.set(email, 'silent')
       for (const [who] of [[emma], ...others] as [TestUser][]) await tell(who)
@@ -113,6 +120,7 @@ onEachDatabase(
       await vi.waitFor(() => expect(mailServer.letters).toHaveLength(3), { timeout: 5000 })
       expect(performance.now() - begin).toBeLessThan(5000)
       expect((await mailServer.rest()).flatMap(({ to }) => to).sort()).toEqual(others.map(([, address]) => address).sort())
+      mailServer.answerLate()
       await work
       expect(await states()).toEqual(['waiting'])
 
@@ -127,7 +135,7 @@ onEachDatabase(
       await given.work(NOON + 2 * HOUR + 60)
       expect(await mailServer.rest()).toHaveLength(1)
       await product.admin.api.adminSetting.saveConfig({ mail_per_minute: '60' })
-    }, 30_000)
+    })
   },
   settings,
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { aMember, anItem, aPage, areRefused } from '../../test/given.ts'
-import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../../test/product.ts'
 import { catchMail } from '../../test/servers/mail-catcher.ts'
 import { mailing } from './test/given.ts'
 import { tokenFor } from './unsubscribe.rules.ts'
@@ -103,6 +103,10 @@ onEachDatabase(
       // Switching a group on again takes that back for it alone.
       await emma.api.watch.saveSettings({ rows: JSON.stringify({ watched: { list: true, mail: 'weekly' } }) })
       expect(Object.values((await emma.api.watch.settings({})).rows).map(({ mail }) => mail)).toEqual(['none', 'weekly', 'none', 'none'])
+      // Mails to an older address lie in a mailbox that may be another person's now.
+      await emma.api.user.updateEmail({ email: `new${emma.uid}@example.test`, password: PASSWORD })
+      expect(await mailServer.next()).toMatchObject({ to: [`new${emma.uid}@example.test`] })
+      await areRefused([visitor().unsubscribe({ token: good })], 10101, 'no longer valid')
     })
 
     it('a preview is sent to the own address three times an hour, and leaves the news as they are', async () => {
