@@ -111,7 +111,7 @@ onEachDatabase(
       expect(await mailServer.rest()).toHaveLength(1)
     })
 
-    it('a mailbox that hangs delays no other one, and the site sends no more in a minute than is set', async () => {
+    it('R42: a mailbox that hangs delays no other one, and the site sends no more in a minute than is set', async () => {
       const others = await Promise.all(['Noor', 'Marta', 'Zhou'].map(reader))
       mailServer.receivers.set(email, 'silent')
       for (const [who] of [[emma], ...others] as [TestUser][]) await tell(who)
