@@ -148,7 +148,16 @@ export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'ma
   await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
   const sources = db.selectFrom('source').select('source_id').where('item_id', '=', item_id)
   for (const table of sourceTables) await db.deleteFrom(table).where('source_id', 'in', sources).execute()
-  for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'change', 'item'] as const)
+  for (const table of [
+    ...dependentTables,
+    'item_member',
+    'team_item_member',
+    'team_item',
+    'item_key',
+    'tree_batch',
+    'change',
+    'item',
+  ] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }
 

@@ -1,4 +1,5 @@
 import { Refusal, SELECTED_PAGES_MAX, type SelectedLine } from '@sheaf/contract'
+import { factsOf } from '@sheaf/contract/languages'
 import { mustEdit } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
@@ -46,7 +47,7 @@ async function look(ctx: Ctx<'user'>, action: Action, { source, target }: Items,
   return { selection, check: await checkOf(ctx, action, selection, source, action === 'delete' ? undefined : move) }
 }
 
-const quoted = (names: string[], { language }: Ctx) => names.map((name) => `“${name}”`).join(language === 'zh' ? '、' : ', ')
+const quoted = (names: string[], { language }: Ctx) => names.map((name) => `“${name}”`).join(factsOf(language).comma)
 
 /** Refuses with the reason that the check gives, and when something has changed since the check that the caller saw. */
 function mustBePossible(action: Action, check: Awaited<ReturnType<typeof checkOf>>, seen: string, ctx: Ctx) {

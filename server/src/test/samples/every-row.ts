@@ -18,16 +18,25 @@ export async function everyRow(env: Record<string, string>): Promise<Record<stri
   return all
 }
 
-/** The same rows as a restore leaves them: without sessions, and without trust in devices (R46). */
+/** The same rows as a restore leaves them: without sessions and trust in devices, and without news and mail that wait (R46). */
 export function afterRestore(rows: Record<string, string[]>): Record<string, string[]> {
-  const untrusted = (line: string) => {
-    const [columns = '', ...values] = line.split(' ')
-    const at = columns.split(',').indexOf('trusted_until')
-    const row = JSON.parse(values.join(' ')) as unknown[]
-    return `${columns} ${JSON.stringify(row.with(at, 0))}`
+  const set = (table: string, column: string, value: (now: unknown) => unknown) =>
+    (rows[table] ?? []).map((line) => {
+      const [columns = '', ...values] = line.split(' ')
+      const at = columns.split(',').indexOf(column)
+      const row = JSON.parse(values.join(' ')) as unknown[]
+      return `${columns} ${JSON.stringify(row.with(at, value(row[at])))}`
+    })
+  const ended = Object.fromEntries([...SESSION_TABLES, 'news_event'].map((table) => [table, []]))
+  const waiting = (other: string) => (now: unknown) => (now === 'waiting' ? other : now)
+  return {
+    ...rows,
+    ...ended,
+    device: set('device', 'trusted_until', () => 0),
+    notice: set('notice', 'is_planned', (now) => (now === 0 ? 1 : now)),
+    tell: set('tell', 'state', waiting('dropped')),
+    mail: set('mail', 'state', waiting('empty')),
   }
-  const ended = Object.fromEntries(SESSION_TABLES.map((table) => [table, []]))
-  return { ...rows, ...ended, device: (rows['device'] ?? []).map(untrusted) }
 }
 
 interface Column {

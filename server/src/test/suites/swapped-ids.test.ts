@@ -19,9 +19,16 @@ const WITHOUT_IT = new Set([
   'flow/setFlowPageEnabled ids',
   'change/getList page_id',
   'source/decide words',
+  // People, and not ids of an item: those who can read the page.
+  'subscription/savePage uids',
+  'subscription/deletePage uids',
 ])
 /** Tables that count failures and the use of keys, and the own calls that this one turns off because the list lacks them. */
-const MAY_CHANGE: Record<string, string[]> = { 'flow/setFlowPageEnabled ids': ['runapi_flow_page'] }
+const MAY_CHANGE: Record<string, string[]> = {
+  'flow/setFlowPageEnabled ids': ['runapi_flow_page'],
+  'subscription/savePage uids': ['watch'],
+  'subscription/deletePage uids': ['watch'],
+}
 const COUNTS = ['throttle', 'item_key']
 const isName = (field: string) => !/^(?:api_key|api_token|username|password|v_code)$/.test(field)
 
