@@ -8,10 +8,10 @@ export const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 const partOf = (language: string, timeZone: string, timeZoneName: 'shortGeneric' | 'shortOffset') =>
   new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** "Shanghai" of Asia/Shanghai; in other languages as they name it, such as "中国时间". */
+/** "Shanghai" of Asia/Shanghai for a language of Latin letters; in others as they name it, such as "中国时间". */
 export function zoneName(zone: string, language: Language) {
-  if (language !== 'en') return partOf(factsOf(language).dates, zone, 'shortGeneric')
-  return zone.replace(/^.*\//, '').replaceAll('_', ' ')
+  const { name, dates } = factsOf(language)
+  return /^[a-z]/i.test(name) ? zone.replace(/^.*\//, '').replaceAll('_', ' ') : partOf(dates, zone, 'shortGeneric')
 }
 
 /** "UTC+8" or "UTC-3:30", as it is now. */
