@@ -69,7 +69,15 @@ it('R05: refuses every call that creates content, under each of its names', asyn
       () => undefined,
     )
   // One row without a text each, and the end of an export.
-  expect(allowed).toEqual(['itemGroup/save', 'team/save', 'export/cancel', 'token/save', 'adminAgent/saveClient', 'webhook/save'])
+  expect(allowed).toEqual([
+    'itemGroup/save',
+    'team/save',
+    'export/cancel',
+    'token/save',
+    'adminAgent/saveClient',
+    'webhook/save',
+    'tree/delete',
+  ])
 })
 
 it('recognizes the full-disk errors of files, SQLite and PostgreSQL, and network file systems', () => {
