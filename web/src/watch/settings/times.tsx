@@ -45,7 +45,7 @@ function Zone({ saving: { settings, choose } }: { saving: Saving }) {
   return (
     <>
       <p className="help watch-zone">
-        <b>{t.zone(zoneName(zone, language), zoneOffset(zone))}</b> {t.quietHelp}{' '}
+        <b translate="no">{t.zone(zoneName(zone, language), zoneOffset(zone))}</b> {t.quietHelp}{' '}
         {!isChanging && (
           <button type="button" className="watch-link" onClick={() => setChanging(true)}>
             {t.changeZone}
