@@ -72,18 +72,6 @@ beforeEach(() => {
   answer(api.item.myList, three)
   answer(api.itemGroup.getList, [])
   answer(api.item.latest, [])
-  answer(api.secondStep.info, {
-    methods: [],
-    totp_time: '0',
-    codes_left: '0',
-    codes_total: '0',
-    is_required: false,
-    required_from: '0',
-    trust_days: '30',
-    confirmed_until: '0',
-    confirm_by: ['password'],
-    has_password: true,
-  })
 })
 afterEach(() => {
   cleanup()

@@ -191,7 +191,7 @@ export function ItemsScreen() {
     <Screen title={t.title}>
       <div className="screen">
         {secondStep.line}
-        {secondStep.isPending || all.isPending || groups.isPending || list.isPending || isPending || isLoadingSteps ? (
+        {secondStep.isLoading || all.isPending || groups.isPending || list.isPending || isPending || isLoadingSteps ? (
           <Waiting view={view} />
         ) : all.isError || list.isError ? (
           <Head>

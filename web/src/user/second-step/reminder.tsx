@@ -18,11 +18,11 @@ export const daysUntil = (seconds: number, now = Date.now() / 1000) => Math.max(
 
 /**
  * For accounts that lack a second step which the site requires soon: a line, or null. "Later" hides it for a day in this browser. A screen
- * waits while `isPending`, so that the line moves nothing.
+ * waits while `isLoading`, so that the line moves nothing.
  */
 export function useSecondStepLine() {
   const account = useAccount()
-  const { data, isPending } = useQuery({ ...read(api.secondStep.info, {}), staleTime: FRESH_MS, enabled: account !== null })
+  const { data, isLoading } = useQuery({ ...read(api.secondStep.info, {}), staleTime: FRESH_MS, enabled: account !== null })
   const key = `second-step-later-${account?.uid}`
   const [isLater, setLater] = useState(() => Number(stored.read(key)) > Date.now())
   const from = Number(data?.required_from ?? 0)
@@ -31,7 +31,7 @@ export function useSecondStepLine() {
     stored.write(key, String(Date.now() + DAY_SECONDS * 1000))
     setLater(true)
   }
-  return { isPending, line: isDue ? <Line from={from} onLater={postpone} /> : null }
+  return { isLoading, line: isDue ? <Line from={from} onLater={postpone} /> : null }
 }
 
 function Line({ from, onLater }: { from: number; onLater: () => void }) {
