@@ -18,7 +18,7 @@ interface Verdict {
 
 /**
  * Runs the black-box HTTP suite if it is next to the repository. `conformance.open.json` lists the expected failures: steps of calls
- * that do not exist yet, and steps that contradict docs/decisions/0048 (members of a public item read all of it) or 0105 (an empty password asks for a confirmation). All other steps must
+ * that do not exist yet, and steps that contradict docs/decisions/0048 (members of a public item read all of it). All other steps must
  * pass, and a step that passes must be removed from the list.
  */
 describe.skipIf(!existsSync(suite))('conformance (needs the conformance suite)', () => {

@@ -187,9 +187,12 @@ export async function mustBeConfirmed(ctx: Ctx<'user' | 'admin'>) {
 
 /**
  * What cannot be undone requires the acting user's own password (S45), or a session that they have confirmed: then the field is empty
- * (W48). A program has no session to confirm and always sends the password.
+ * (W48). An empty password without a confirmation is a wrong one, as it was before there were confirmations; an account without a password
+ * is asked to confirm. A program has no session to confirm and always sends the password.
  */
 export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string) {
-  if (password === '' && ctx.session_id !== null && !ctx.grant) return mustBeConfirmed(ctx)
-  return mustKnowPassword(ctx, password)
+  if (password !== '' || ctx.session_id === null || ctx.grant) return mustKnowPassword(ctx, password)
+  if ((await confirmedUntil(ctx)) > 0) return
+  const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', ctx.user.uid).executeTakeFirst()
+  throw new Refusal(row?.password_hash ? 'wrongPassword' : 'confirmNeeded')
 }

@@ -114,7 +114,7 @@ onOneDatabase('who must set up a second step', (product) => {
     let ahead = 0
     services.now = () => clock() + ahead
     const people = [root, other]
-    const any = <T>(list: T[]) => list[randomInt(list.length)] as T
+    const oneOf = <T>(list: T[]) => list[randomInt(list.length)] as T
     const secrets = new Map<string, Buffer>()
     // Comparing passwords takes most of the time of a call; user.confirm.test.ts covers it.
     const confirmAll = () =>
@@ -124,26 +124,26 @@ onOneDatabase('who must set up a second step', (product) => {
         .execute()
     const ofOther = (who: TestUser) => people.find((one) => one !== who) as TestUser
     const steps: ((who: TestUser) => Promise<unknown>)[] = [
-      (who) => who.api.adminSetting.saveSignIn({ mfa_require: any(['0', '1', '2']) }),
-      (who) => who.api.adminSetting.saveSignIn({ mfa_grace_days: any(['0', '1', '14']), mfa_outside: any(['0', '1']) }),
+      (who) => who.api.adminSetting.saveSignIn({ mfa_require: oneOf(['0', '1', '2']) }),
+      (who) => who.api.adminSetting.saveSignIn({ mfa_grace_days: oneOf(['0', '1', '14']), mfa_outside: oneOf(['0', '1']) }),
       async (who) => void secrets.set(who.uid, (await enrol(product, who, 'confirmed')).secret),
       (who) => who.api.secondStep.endTotp({}),
       (who) => who.api.adminUser.endSecondStep({ uid: ofOther(who).uid }),
-      (who) => who.api.adminUser.update({ uid: ofOther(who).uid, groupid: any(['1', '2']), is_disabled: any(['0', '1']) }),
+      (who) => who.api.adminUser.update({ uid: ofOther(who).uid, groupid: oneOf(['1', '2']), is_disabled: oneOf(['0', '1']) }),
       (who) => who.api.adminUser.update({ uid: who.uid, groupid: '2' }),
       async () => {
-        ahead += any([60, DAY, 20 * DAY])
+        ahead += oneOf([60, DAY, 20 * DAY])
       },
     ]
     for (let order = 0; order < 200; order++) {
       for (let n = 0; n < 6; n++) {
-        const who = await signedIn(product, any(people))
+        const who = await signedIn(product, oneOf(people))
         await confirmAll()
-        await any(steps)(who).catch(() => {})
+        await oneOf(steps)(who).catch(() => {})
       }
       const rows = await services.store.db.selectFrom('user').selectAll().where('groupid', '=', 1).where('is_disabled', '=', 0).execute()
       expect(rows.length).toBeGreaterThan(0)
-      const row = any(rows)
+      const row = oneOf(rows)
       const who = await signedIn(product, people.find(({ uid }) => uid === String(row.uid)) as TestUser)
       await confirmAll()
       if (row.has_second_step) {

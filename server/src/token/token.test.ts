@@ -253,8 +253,7 @@ onEachDatabase('personal tokens', (product) => {
   })
 
   it('with all rights of their user require the password', async () => {
-    await expect(alice.api.token.save({ ...usual, level: '4' })).rejects.toMatchObject({ code: 10223 })
-    await expect(alice.api.token.save({ ...usual, level: '4', password: 'wrong one' })).rejects.toThrow('password')
+    await expect(alice.api.token.save({ ...usual, level: '4' })).rejects.toThrow('password')
     const { token } = await alice.api.token.save({ ...usual, level: '4', password: PASSWORD })
     expect((await call('item/detail', { item_id }, bearer(token))).error_code).toBe(0)
     await expect(alice.api.token.save({ ...usual, is_admin: '1', password: PASSWORD })).rejects.toThrow()

@@ -95,7 +95,7 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     const found = await check('move', [cat(guides)])
     expect(found).toMatchObject({ pages: '2', catalogs: '2', hindrance: '', gain: '1', lose: '1', becomes_public: false, page_links: '1' })
     expect(found).toMatchObject({ editing: [editor.username], needs_password: true })
-    await areRefused([move([cat(guides)])], 10223)
+    await areRefused([move([cat(guides)])], 10208)
     await areRefused([move([cat(guides)], { password: 'wrong' })], 10208)
     await move([cat(guides)], { password: alice.password, checked: found.checked })
     expect(await outline(to)).toContain('Guides/guide')
@@ -103,7 +103,7 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     const open = await anItem(alice, { item_name: 'Open' })
     const again = await check('move', [cat(guides)], { item_id: to, to_item_id: open })
     expect(again).toMatchObject({ becomes_public: true, needs_password: true })
-    await areRefused([move([cat(guides)], { item_id: to, to_item_id: open })], 10223)
+    await areRefused([move([cat(guides)], { item_id: to, to_item_id: open })], 10208)
   })
 
   it('refuses an action when something has changed since the check', async () => {

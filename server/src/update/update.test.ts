@@ -65,13 +65,10 @@ onOneDatabase('S89: updating from the browser', (product) => {
       await expect(user.api.adminUpdate.download({ ...nothing, ...own })).rejects.toMatchObject({ code })
       await expect(user.api.adminUpdate.updateFiles({ ...own, has_backup: '1' })).rejects.toMatchObject({ code })
     }
-    for (const [password, code] of [
-      ['', 10223],
-      ['wrong', 10208],
-    ] as const)
-      await expect(product.admin.api.adminUpdate.download({ ...nothing, password })).rejects.toMatchObject({ code })
+    for (const password of ['', 'wrong'])
+      await expect(product.admin.api.adminUpdate.download({ ...nothing, password })).rejects.toMatchObject({ code: 10208 })
     await download()
-    await expect(product.admin.api.adminUpdate.updateFiles({ password: '', has_backup: '1' })).rejects.toMatchObject({ code: 10223 })
+    await expect(product.admin.api.adminUpdate.updateFiles({ password: '', has_backup: '1' })).rejects.toMatchObject({ code: 10208 })
     for (const url of ['/api/adminUpdate/download', '/api/adminUpdate/updateFiles']) {
       const headers = { ...product.admin.headers, 'content-type': 'application/x-www-form-urlencoded' }
       const payload = `password=${own.password}&has_backup=1`

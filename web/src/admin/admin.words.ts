@@ -43,4 +43,5 @@ export const adminWords = words({
   count: ['{count, plural, one {# person} other {# people}}', 'count'],
   show: 'Show',
   hide: 'Hide',
+  numberWrong: ['A number from {from} to {to}', 'from', 'to'],
 })

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
 import { FieldFrame } from '../ui/forms/field.tsx'
 import { type Check, useFormField } from '../ui/forms/form.tsx'
-import { PasswordInput } from '../ui/forms/form-fields.tsx'
+import { FormText, PasswordInput } from '../ui/forms/form-fields.tsx'
 import { useSend } from '../ui/send.ts'
 import { Block } from '../ui/settings/block.tsx'
+import { adminWords } from './admin.words.ts'
 import { loginWords } from './login/settings.words.ts'
 
 interface ConnectionTestProps {
@@ -74,5 +75,30 @@ export function SecretField({ name, label, optional, check }: Props) {
         />
       )}
     </FieldFrame>
+  )
+}
+
+interface CountProps {
+  name: string
+  label: string
+  help?: string
+  from: number
+  to: number
+}
+
+/** A numeric setting with its limits. */
+export function CountField({ from, to, ...field }: CountProps) {
+  const t = useWords(adminWords)
+  const isFine = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to
+  return (
+    <div className="adm-count">
+      <FormText
+        {...field}
+        check={(value) => (isFine(value.trim()) ? undefined : t.numberWrong(from, to))}
+        checkOnBlur
+        inputMode="numeric"
+        maxLength={12}
+      />
+    </div>
   )
 }

@@ -57,7 +57,7 @@ export function OwnPasswordDialog(props: Props) {
   const [chosen, setChosen] = useState<ProofKind>()
   const kind = chosen ?? first
   const [proof, setProof] = useState('')
-  /* A code works once, so it is not sent again with the next attempt. */
+  /* A code works once, so it is not sent again with the next attempt while the confirmation holds. */
   const [isConfirmed, setConfirmed] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [isShownAbove, setShownAbove] = useState(false)
@@ -70,7 +70,8 @@ export function OwnPasswordDialog(props: Props) {
   }
   const { send, busy, error, reset } = useSend(sendWithProof, {
     onFailed: (refusal) => {
-      if (isError(refusal, 'confirmNeeded')) setConfirmed(false)
+      // An empty password is refused as a wrong one when the confirmation has ended.
+      if (isError(refusal, 'confirmNeeded') || isError(refusal, 'wrongPassword')) setConfirmed(false)
       setShownAbove(onRefused?.(refusal) ?? false)
       setProblems((n) => n + 1)
     },

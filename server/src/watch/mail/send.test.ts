@@ -115,10 +115,8 @@ onEachDatabase(
       const others = await Promise.all(['Noor', 'Marta', 'Zhou'].map(reader))
       mailServer.receivers.set(email, 'silent')
       for (const [who] of [[emma], ...others] as [TestUser][]) await tell(who)
-      const begin = performance.now()
       const work = given.work(NOON)
       await vi.waitFor(() => expect(mailServer.letters).toHaveLength(3), { timeout: 5000 })
-      expect(performance.now() - begin).toBeLessThan(5000)
       expect((await mailServer.rest()).flatMap(({ to }) => to).sort()).toEqual(others.map(([, address]) => address).sort())
       mailServer.answerLate()
       await work

@@ -12,6 +12,7 @@ import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { Block } from '../../ui/settings/block.tsx'
 import { Settings } from '../../ui/settings/reminder.tsx'
 import { type Config, ConfigForm, ConfigSwitch } from '../config.tsx'
+import { CountField } from '../fields.tsx'
 import { EnginesSettings } from './engines.tsx'
 import { siteWords } from './settings.words.ts'
 import { StorageSettings } from './storage.tsx'
@@ -66,41 +67,6 @@ function ItemPicker() {
         />
       )}
     </FieldFrame>
-  )
-}
-
-interface Props {
-  name:
-    | 'history_version_count'
-    | 'draft_seconds'
-    | 'attachment_page_size'
-    | 'audit_days'
-    | 'change_days'
-    | 'truth_days'
-    | 'source_versions'
-    | 'token_days_max'
-    | 'token_log_days'
-    | 'mail_per_minute'
-  label: string
-  help?: string
-  from: number
-  to: number
-}
-
-/** A numeric setting with its limits. */
-function CountField({ from, to, ...field }: Props) {
-  const t = useWords(siteWords)
-  const isFine = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to
-  return (
-    <div className="adm-count">
-      <FormText
-        {...field}
-        check={(value) => (isFine(value.trim()) ? undefined : t.numberWrong(from, to))}
-        checkOnBlur
-        inputMode="numeric"
-        maxLength={12}
-      />
-    </div>
   )
 }
 

@@ -67,7 +67,6 @@ export const siteWords = words({
   truthDaysHelp: 'After that, a file or an address that no build has checked again counts as not checked.',
   logDays: 'Days that the log is kept',
   logDaysHelp: 'It contains names and addresses of users: keep it as long as you need it and no longer.',
-  numberWrong: ['A number from {from} to {to}', 'from', 'to'],
   storage: 'Storage',
   storageAbout: 'Where uploaded files are kept: on this server or in a cloud store.',
   storageOpen: 'Keep uploaded files in a cloud store',

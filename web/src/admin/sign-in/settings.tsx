@@ -7,12 +7,13 @@ import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useConfirmed } from '../../ui/confirm/confirmed.tsx'
-import { FormRadios, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
+import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { Block } from '../../ui/settings/block.tsx'
 import { Settings } from '../../ui/settings/reminder.tsx'
 import { SettingsForm } from '../../ui/settings/settings-form.tsx'
+import { CountField } from '../fields.tsx'
 import { signInWords } from './sign-in.words.ts'
 
 type SignIn = Answer<'adminSetting', 'loadSignIn'>
@@ -116,29 +117,5 @@ function SessionsForm({ config }: { config: SignIn }) {
       <CountField name="session_idle_days" label={t.idle} help={t.idleHelp} from={1} to={30} />
       <CountField name="session_days" label={t.longest} help={t.longestHelp} from={1} to={90} />
     </SignInForm>
-  )
-}
-
-interface CountProps {
-  name: keyof ReturnType<typeof stepOf> | keyof ReturnType<typeof sessionsOf>
-  label: string
-  help: string
-  from: number
-  to: number
-}
-
-function CountField({ from, to, ...field }: CountProps) {
-  const t = useWords(signInWords)
-  const isFine = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to
-  return (
-    <div className="adm-count">
-      <FormText
-        {...field}
-        check={(value) => (isFine(value.trim()) ? undefined : t.numberWrong(from, to))}
-        checkOnBlur
-        inputMode="numeric"
-        maxLength={4}
-      />
-    </div>
   )
 }

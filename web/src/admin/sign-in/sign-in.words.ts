@@ -29,5 +29,4 @@ export const signInWords = words({
   idleHelp: 'An unused session ends after this. From 1 to 30.',
   longest: 'Longest time in days',
   longestHelp: 'Then people sign in again, however much they use it. From 1 to 90.',
-  numberWrong: ['A number from {from} to {to}', 'from', 'to'],
 })
