@@ -128,6 +128,24 @@ it('accepts a code in place of the password, and sends it once', async () => {
   resetAnswers()
 })
 
+it('asks for a new code when the confirmation ended while the dialog was open', async () => {
+  answer(api.secondStep.info, { ...account, methods: ['totp'], confirm_by: ['totp'], has_password: true })
+  answer(api.user.confirm, { until: '1' })
+  render(<Transfer />, withQueries())
+  fill('Name', 'emma')
+  const code = await screen.findByLabelText('Code from your app')
+  fails('wrongPassword')
+  fireEvent.change(code, { target: { value: '407912' } })
+  press('Transfer')
+  expect(await screen.findByText('The confirmation has ended. Please enter a new code')).toBeVisible()
+  expect(screen.getByLabelText('Code from your app')).toHaveValue('')
+  fill('Code from your app', '118230')
+  press('Transfer')
+  const codes = () => sentRequests.filter(({ path }) => path === 'user/confirm').map(({ fields }) => fields?.code)
+  await waitFor(() => expect(codes().slice(-2)).toEqual(['407912', '118230']))
+  resetAnswers()
+})
+
 it.each([
   ['fresh', true],
   ['', false],

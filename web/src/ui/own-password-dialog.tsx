@@ -37,6 +37,9 @@ interface Props {
   onClose: () => void
 }
 
+/** What the server answers to an empty password when the confirmation has ended. */
+const ENDED = ['confirmNeeded', 'wrongPassword'] as const
+
 /** How the account can confirm an action: with its password, unless it has none. */
 function useProofKinds(): { kinds: readonly ProofKind[]; first: ProofKind | undefined } {
   const { data } = useQuery(read(api.secondStep.info, {}))
@@ -70,8 +73,10 @@ export function OwnPasswordDialog(props: Props) {
   }
   const { send, busy, error, reset } = useSend(sendWithProof, {
     onFailed: (refusal) => {
-      // An empty password is refused as a wrong one when the confirmation has ended.
-      if (isError(refusal, 'confirmNeeded') || isError(refusal, 'wrongPassword')) setConfirmed(false)
+      if (kind !== 'password' && isError(refusal, ...ENDED)) {
+        setConfirmed(false)
+        setProof('')
+      }
       setShownAbove(onRefused?.(refusal) ?? false)
       setProblems((n) => n + 1)
     },
@@ -104,8 +109,9 @@ export function OwnPasswordDialog(props: Props) {
     setMissing(false)
     reset()
   }
-  const refused = isShownAbove ? undefined : error?.message
-  const isOfProof = isProofError(error)
+  const hasEnded = kind !== 'password' && isError(error, ...ENDED)
+  const refused = isShownAbove ? undefined : hasEnded ? t.ended : error?.message
+  const isOfProof = hasEnded || isProofError(error)
   const wrongOr = (text: string) => (isOfProof ? refused : isMissing && !proof ? text : undefined)
   const input = {
     name: 'password',

@@ -17,5 +17,6 @@ export const confirmWords = words({
   useRecovery: 'Use a recovery code',
   fresh: 'You signed in a moment ago, so you need to enter nothing.',
   none: 'Your account has no password here and no second step. Sign out and in again, then repeat this within ten minutes.',
+  ended: 'The confirmation has ended. Please enter a new code',
   confirmed: 'Confirmed',
 })
