@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { composerWords, panelWords, placeWords, threadWords } from '../web/src/comment/comment.words.ts'
+import { composerWords, panelWords, placeWords, resolveWords, threadWords } from '../web/src/comment/comment.words.ts'
 import { noticeWords } from '../web/src/notice/notice.words.ts'
 import { axeViolations } from './axe.ts'
 import { testLanguages } from './browser.ts'
@@ -25,6 +25,7 @@ const underlined = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('sheaf-comment')?.values() ?? [])].map((range) => (range as Range).toString()))
 
 describe.each(testLanguages('en'))('comments in %s', (language) => {
+  const resolving = resolveWords[language]
   const [panel, thread, composer, place] = [panelWords[language], threadWords[language], composerWords[language], placeWords[language]]
 
   story('a comment stays at its words while the page changes, is answered and resolved; a lost one is attached again', async ({ site }) => {
@@ -80,5 +81,18 @@ describe.each(testLanguages('en'))('comments in %s', (language) => {
     await page.getByRole('button', { name: thread.attachHere }).click()
     await page.getByText(thread.attached).waitFor()
     await expect.poll(() => underlined(page)).toEqual(['twice a day'])
+
+    // Who edits the line resolves the comment with the save.
+    await owner.open(`/page/edit/${item_id}/${page_id}`)
+    await owner.page.locator('.cm-line', { hasText: 'twice a day' }).click()
+    await owner.page.keyboard.press('End')
+    await owner.page.keyboard.type(' They come at noon and at five.')
+    await owner.page.getByRole('checkbox', { name: resolving.resolveHere(1) }).check()
+    expect(await axeViolations(owner.page)).toEqual([])
+    await owner.page.keyboard.press('Control+s')
+    await owner.page.getByText(resolving.resolvedHere(1)).waitFor()
+    await owner.open(`/${item_id}/${page_id}`)
+    await owner.page.locator('#comment-button button').click()
+    await owner.page.getByText(panel.none).waitFor()
   })
 })

@@ -53,6 +53,15 @@ export const threadWords = words({
   notDone: 'This did not work',
 })
 
+/** At the save of lines that comments are about. */
+export const resolveWords = words({
+  title: 'Comments on lines that you changed',
+  changedHere: ['{n, plural, one {A comment is about text that you changed.} other {# comments are about text that you changed.}}', 'n'],
+  resolveHere: ['{n, plural, one {Resolve # comment here} other {Resolve # comments here}}', 'n'],
+  resolvedHere: ['{n, plural, one {# comment resolved} other {# comments resolved}}', 'n'],
+  notResolved: ['The page is saved, but not every comment could be resolved: {message}', 'message'],
+})
+
 /** Where a comment is written. */
 export const composerWords = words({
   comment: 'Comment',

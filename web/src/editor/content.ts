@@ -84,5 +84,6 @@ export function useTextContent(editing: Editing | undefined, item: Opened['item'
 
   const onPause = useMemo(() => editing && ((pauseMs: number, onIdle: () => void) => editing.onPause(() => pauseMs, onIdle)), [editing])
   const adapter: WrittenContent = { isReady: editing !== undefined, isDirty, read, write, restore, markSaved, onPause }
-  return { ...adapter, title, setTitle, cat_id, setCatalog, dirty }
+  const savedText = useCallback(() => now.current.saved.doc.toString(), [])
+  return { ...adapter, savedText, title, setTitle, cat_id, setCatalog, dirty }
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { ResolveTick } from '../comment/resolve/resolve-tick.tsx'
 import { useIsUpTo } from '../lib/breakpoints.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -88,6 +89,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
   const content = useTextContent(editing, item, start)
   const accepting = useTick()
   const minor = useTick()
+  const afterSave = useRef<() => void>(undefined)
   const writing = useWritingSession({
     item_id: item.item_id,
     opened,
@@ -98,8 +100,11 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     restoredWords: useWords(historyWords),
     isAccepting: accepting.isOn,
     isMinor: minor.isOn,
-    // The choice is for one save.
-    onSave: () => minor.set(false),
+    onSave: () => {
+      // The choice is for one save.
+      minor.set(false)
+      afterSave.current?.()
+    },
   })
   const { page_id, state, save, conflict } = writing
 
@@ -165,6 +170,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
           <>
             <WritingNotes {...writing.notes} />
             {hasSources(item) && <SaveTick page_id={page_id} isOn={accepting.on} onChange={accepting.set} />}
+            {editing && <ResolveTick {...{ page_id, editing, afterSave }} saved={content.savedText} />}
           </>
         }
       >

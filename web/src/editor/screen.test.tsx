@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aList, aThread } from '../comment/comment.given.ts'
 import { api, makeQueryClient } from '../lib/api.ts'
 import { BootContext, readBoot } from '../lib/boot.ts'
 import { memoryHistory } from '../lib/navigation/memory.ts'
@@ -132,6 +133,33 @@ it('saves a small change without news, once; a new page offers no such choice', 
   openAt('/page/edit/7/0')
   await text()
   expect(screen.queryByRole('button', { name: 'How to save' })).toBeNull()
+})
+
+it('resolves the comments on lines that were changed, with the save', async () => {
+  const here = aThread('9', { quote: row.page_content, place_length: '18' })
+  const elsewhere = aThread('8', { kind: 'page', quote: '', place_length: '0' })
+  const foreign = aThread('7', { place_length: '18', may_resolve: false })
+  answer(api.comment.getList, aList([here, elsewhere, foreign]))
+  answer(api.comment.resolve, { ...here, state: 'resolved' })
+  openAt('/page/edit/7/12')
+  const view = await text()
+  expect(screen.queryByText(/about text that you changed/)).toBeNull()
+  await type(view, ' for a remark')
+  const tick = await screen.findByRole('checkbox', { name: 'Resolve 1 comment here' }, { timeout: 3000 })
+  expect(tick).not.toBeChecked()
+  fireEvent.click(tick)
+  answer(api.comment.getList, aList([elsewhere, foreign]))
+  save()
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Resolve 1 comment here' })).toBeNull())
+  const resolved = () => sentRequests.filter(({ path }) => path === 'comment/resolve').map(({ fields }) => fields?.['thread_id'])
+  expect(saves()).toHaveLength(1)
+  expect(resolved()).toEqual(['9'])
+
+  // Without the tick a save resolves nothing.
+  await type(view, ' again')
+  save()
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(resolved()).toEqual(['9'])
 })
 
 it('edits the text that people wrote, and copies the whole text', async () => {
