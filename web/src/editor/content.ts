@@ -85,5 +85,6 @@ export function useTextContent(editing: Editing | undefined, item: Opened['item'
   const onPause = useMemo(() => editing && ((pauseMs: number, onIdle: () => void) => editing.onPause(() => pauseMs, onIdle)), [editing])
   const adapter: WrittenContent = { isReady: editing !== undefined, isDirty, read, write, restore, markSaved, onPause }
   const savedText = useCallback(() => now.current.saved.doc.toString(), [])
-  return { ...adapter, savedText, title, setTitle, cat_id, setCatalog, dirty }
+  const text = useCallback(() => doc.current.toString(), [])
+  return { ...adapter, text, savedText, title, setTitle, cat_id, setCatalog, dirty }
 }

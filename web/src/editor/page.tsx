@@ -170,7 +170,9 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
           <>
             <WritingNotes {...writing.notes} />
             {hasSources(item) && <SaveTick page_id={page_id} isOn={accepting.on} onChange={accepting.set} />}
-            {editing && <ResolveTick {...{ page_id, editing, afterSave }} saved={content.savedText} />}
+            {content.onPause && (
+              <ResolveTick {...{ page_id, afterSave }} saved={content.savedText} text={content.text} onPause={content.onPause} />
+            )}
           </>
         }
       >

@@ -1,7 +1,6 @@
 import './resolve.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import type { Editing } from '../../editor/view.ts'
 import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -20,15 +19,17 @@ const isPlaced = ({ state, may_resolve, place, place_length }: Thread) =>
 
 interface Props {
   page_id: string
-  editing: Editing
-  /** The text that the server has. */
+  /** The text that the server has, and the text now. The functions keep their identity. */
   saved: () => string
+  text: () => string
+  /** Calls back when the author has paused for this time after a change; returns how to stop. */
+  onPause: (pauseMs: number, onIdle: () => void) => () => void
   /** Called after each save. */
   afterSave: RefObject<(() => void) | undefined>
 }
 
 /** Open threads about lines that differ from the saved text. */
-function useChangedThreads({ page_id, editing, saved }: Omit<Props, 'afterSave'>): string[] {
+function useChangedThreads({ page_id, saved, text, onPause }: Omit<Props, 'afterSave'>): string[] {
   const { data } = useQuery({
     ...read(api.comment.getList, withoutLoginRedirect({ page_id, state: 'open', since: '' })),
     enabled: page_id !== '0',
@@ -42,22 +43,19 @@ function useChangedThreads({ page_id, editing, saved }: Omit<Props, 'afterSave'>
     let run = 0
     const compare = async () => {
       const mine = ++run
-      const [before, after] = [saved(), editing.view.state.doc.toString()]
+      const [before, after] = [saved(), text()]
       if (before.length + after.length > CHARS_MAX) return
       const places = placed.map(({ place_at, place_length }) => ({ at: Number(place_at), length: Number(place_length) }))
       const found = before === after ? [] : await findChanged({ before, after, places })
       if (mine === run) setChanged(found.flatMap((n) => placed[n]?.thread_id ?? []))
     }
     void compare()
-    const stop = editing.onPause(
-      () => PAUSE_MS,
-      () => void compare(),
-    )
+    const stop = onPause(PAUSE_MS, () => void compare())
     return () => {
       run = -1
       stop()
     }
-  }, [placed, editing, saved])
+  }, [placed, saved, text, onPause])
   return changed
 }
 
