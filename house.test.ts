@@ -62,6 +62,7 @@ const allowedImports: Record<string, string[]> = {
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/comment': ['change', 'notice', 'page'],
   'server/feedback': ['notice'],
+  'server/ask': ['common', 'member', 'notice', 'team'],
   'server/token': ['common', 'notice'],
   'server/oauth': ['common', 'notice', 'token'],
   'server/ext-login': ['common', 'user'],

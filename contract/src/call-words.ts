@@ -247,6 +247,19 @@ export const callWords: Words = {
       withdraw: 'Withdraw an own suggestion',
     },
   },
+  ask: {
+    title: 'Requests for access',
+    about: 'People ask for access to items. No answer tells whether an item exists. Not for tokens.',
+    calls: {
+      own: 'The own request for an item or a page',
+      send: ['Ask for access', 'The answer is the same for every place. Five a day, and twenty open ones for a person.'],
+      withdraw: 'Withdraw an own request',
+      getList: 'Open requests of an item, for managers',
+      decide: ['Give access or decline', 'A declined person can ask again here after fourteen days.'],
+      settings: 'Whether an item takes requests',
+      saveSettings: 'Change whether an item takes requests',
+    },
+  },
   feedback: {
     title: 'Feedback of readers',
     about: 'Whether pages were helpful. Managers decide whom an item asks; editors read the figures and the notes.',

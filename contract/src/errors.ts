@@ -708,6 +708,21 @@ export const errors = {
     en: 'Only regular and single-page items ask whether their pages are helpful',
     zh: '仅常规项目与单页项目支持反馈',
   },
+  askOff: {
+    code: 10100,
+    en: 'This site takes no requests for access. Ask the person who gave you the address',
+    zh: '本站未开放访问申请，请联系提供链接的人',
+  },
+  asksFull: {
+    code: 10101,
+    en: 'You can send {day} requests a day, and have {open} open ones. Wait for an answer or withdraw one',
+    zh: '每天最多提交 {day} 次申请，同时最多有 {open} 个待处理申请，请等待处理或撤回其中一个',
+  },
+  askClosed: {
+    code: 10109,
+    en: 'This request has been decided or withdrawn in the meantime',
+    zh: '该申请已被处理或撤回',
+  },
   noteChanged: {
     code: 10109,
     en: 'This note has changed in the meantime. Look at it again',

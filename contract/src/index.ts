@@ -4,6 +4,7 @@ import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/acco
 import { subscription, watch } from './calls/account/watch.ts'
 import { adminItem, adminLog, adminNotice, adminOverview, adminUpdate, adminUser } from './calls/admin.ts'
 import { adminSetting } from './calls/admin-setting.ts'
+import { ask } from './calls/ask.ts'
 import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { comment, pageComment } from './calls/comment.ts'
@@ -67,6 +68,7 @@ export const contract = {
   flow,
   token,
   suggestion,
+  ask,
   feedback,
   pageFeedback,
   publish,
@@ -100,6 +102,7 @@ export type * from './calls/account/user.ts'
 export type * from './calls/account/watch.ts'
 export * from './calls/admin.ts'
 export * from './calls/admin-setting.ts'
+export type * from './calls/ask.ts'
 export type * from './calls/catalog.ts'
 export type * from './calls/change.ts'
 export type * from './calls/comment.ts'

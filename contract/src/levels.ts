@@ -103,6 +103,7 @@ const exceptions: {
   pageComment: { add: 2, delete: 2 },
   feedback: { give: 2, settle: 'session', settings: 4, saveSettings: 4 },
   pageFeedback: { submit: 2 },
+  ask: { every: 'session' },
   watch: {
     getList: 'account',
     ofTeam: 4,

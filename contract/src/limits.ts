@@ -150,6 +150,11 @@ export const FEEDBACK_REASONS = ['outdated', 'wrong', 'unclear', 'missing'] as c
 /** Characters of a note, and of the answer to it. */
 export const FEEDBACK_NOTE_MAX = 1000
 export const CLIENT_ID_MAX = 200
+/** Characters of a note to a request for access, and of the answer. */
+export const ASK_NOTE_MAX = 300
+/** Open requests of a person, and those that they can send in a day. */
+export const ASKS_OPEN_MAX = 20
+export const ASKS_A_DAY = 5
 /** Places that a person can watch. */
 export const WATCHES_MAX = 2000
 /** Characters of the token of an unsubscribe link. */

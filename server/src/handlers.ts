@@ -2,6 +2,7 @@ import { adminItem, adminNotice, adminOverview } from './admin/admin.ts'
 import { adminLog } from './admin/admin-log.ts'
 import { adminSetting } from './admin/admin-setting.ts'
 import { adminUser } from './admin/admin-user.ts'
+import { ask } from './ask/ask.ts'
 import { checkUploadTarget } from './attachment/attachment.rights.service.ts'
 import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
@@ -84,6 +85,7 @@ export const handlers: AllHandlers = {
   webhook,
   adminWebhook,
   suggestion,
+  ask,
   feedback,
   pageFeedback,
   watch,

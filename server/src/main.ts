@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { startReadCounter } from './admin/day-count.ts'
+import { keepHearing } from './ask/ask.hear.service.ts'
 import { keepFinding } from './change/finding/finding.service.ts'
 import { keepPlaces } from './comment/place/place.service.ts'
 import { keepTidy } from './retention/retention.ts'
@@ -54,6 +55,7 @@ async function main() {
   const clock = sharedClock(server.services)
   const endFetching = keepFetching(server.services, async () => clock())
   const endRenewing = keepRenewing(server.services)
+  const endHearing = keepHearing(server.services)
   const endNews = keepMakingNews(server.services, clock)
   const endMailing = keepMailing(server.services, clock)
   const end = (last?: () => Promise<void>) => {
@@ -61,7 +63,9 @@ async function main() {
     endIndexing()
     endFinding()
     endPlaces()
-    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endNews(), endMailing()]).then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endHearing(), endNews(), endMailing()]).then(() =>
+      server.close(last),
+    )
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

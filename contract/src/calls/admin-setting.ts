@@ -108,6 +108,8 @@ const plain = {
   mcp_open: flagOrNone,
   /** 0: no webhook of this site sends anything. */
   webhook_on: flagOrNone,
+  /** 0: no item of this site takes requests for access. */
+  ask_access: flagOrNone,
   /** 1: mail about news names pages and has words of changes and comments. 0: only the number of news. */
   mail_content: flagOrNone,
   /** The most mails about news that the site sends in a minute. */
@@ -156,6 +158,7 @@ export const adminSetting = {
       mcp_on: digits,
       mcp_open: digits,
       webhook_on: digits,
+      ask_access: digits,
       mail_content: digits,
       mail_per_minute: digits,
       oss_open: digits,

@@ -45,6 +45,7 @@ const headColumns = [
   'comment_names',
   'feedback_from',
   'feedback_show',
+  'ask_access',
 ] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>

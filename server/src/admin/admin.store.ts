@@ -165,6 +165,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'item_top',
     'item_visit',
     'comment_mention',
+    'access_ask',
     'watch',
     'news_event',
     'tell',
@@ -183,6 +184,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
   // What they said about pages stays as a voice without a name.
   await db.updateTable('page_feedback').set({ uid: null }).where('uid', '=', uid).execute()
+  await db.updateTable('access_ask').set({ decided_uid: null }).where('decided_uid', '=', uid).execute()
   // A team without an owner could never be changed, so the administrator takes it over.
   await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
   await db.deleteFrom('user').where('uid', '=', uid).execute()

@@ -30,6 +30,7 @@ const defaults = {
   truth_days: String(TRUTH_DAYS),
   source_versions: '50',
   webhook_on: '1',
+  ask_access: '1',
   mail_content: '1',
   mail_per_minute: '60',
   oss_open: '0',

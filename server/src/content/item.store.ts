@@ -98,6 +98,7 @@ interface ListingRow {
   truth_badge?: number
   feedback_from?: number
   feedback_show?: number
+  ask_access?: number
 }
 
 export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>

@@ -293,6 +293,8 @@ interface Item {
   feedback_from: Generated<number>
   /** 1: readers see the figures. */
   feedback_show: Generated<number>
+  /** 1: people ask for access. */
+  ask_access: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
@@ -1319,12 +1321,36 @@ interface NewsEvent {
   item_id: number
   page_id: number
   thread_id: Generated<number>
-  /** Of a note, its feedback_id. */
+  /** Of a note, its feedback_id; of a request for access, its ask_id. */
   comment_id: Generated<number>
+  /** 0 for a visitor. */
   uid: number
   username: string
   via: Generated<string>
   addtime: number
+  /** Whether those who watch were informed, and whether webhooks were; then the row goes. */
+  is_told: Generated<number>
+  is_hooked: Generated<number>
+}
+
+/** A request for access (docs/decisions/0109). */
+interface AccessAsk {
+  ask_id: Id
+  uid: number
+  /** What was asked for: `p12` a page, `i7` or `iorders` an item. */
+  subject: string
+  /** The item that takes the request and the page in it; 0 where none does, and while it is new. */
+  item_id: Generated<number>
+  page_id: Generated<number>
+  wants: 'read' | 'edit'
+  note: Generated<string>
+  state: Generated<'new' | 'open' | 'given' | 'declined' | 'withdrawn' | 'closed'>
+  decided_uid: Generated<number | null>
+  answer: Generated<string>
+  /** The end of an open request, or of the pause after it was declined. */
+  until: number
+  addtime: number
+  decided_time: Generated<number>
 }
 
 /** A piece of news for one person, until it has been mailed (docs/decisions/0104). It holds no title and no text. */
@@ -1451,6 +1477,7 @@ export interface Schema {
   page_comment: PageComment
   comment_mention: CommentMention
   page_feedback: PageFeedback
+  access_ask: AccessAsk
   change: Change
   change_cursor: ChangeCursor
   page_link: PageLink

@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { mustVisitPageUniform, personIn, type Rights } from '../access/access.ts'
 import { mustSolveChallenge } from '../auth/captcha.ts'
+import { plainText } from '../content/plain-text.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { noteNews } from '../notice/news-event.store.ts'
@@ -12,7 +13,6 @@ import {
   mustBeReader,
   mustBeShowdocReader,
   mustBeType,
-  plainText,
   type Reason,
   reasonsIn,
   seesFigures,

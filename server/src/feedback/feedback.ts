@@ -2,11 +2,12 @@ import { Refusal } from '@sheaf/contract'
 import { covers, hasSuggestions, mustBeEditor, mustEdit, mustManage, mustManageOpen, type Rights } from '../access/access.ts'
 import { readersOf } from '../access/people.ts'
 import { setListing } from '../content/item.store.ts'
+import { plainText } from '../content/plain-text.ts'
 import type { AllHandlers } from '../context.ts'
 import { notifyFeedbackAnswered } from '../notice/notice.store.ts'
 import { giving, pageFeedback } from './feedback.give.ts'
 import { countNotes, countPages, listNotes, listPages, type NoteRow, noteById, settleNote } from './feedback.list.store.ts'
-import { plainText, reasonsIn } from './feedback.rules.ts'
+import { reasonsIn } from './feedback.rules.ts'
 
 export { pageFeedback }
 

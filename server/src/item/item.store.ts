@@ -120,6 +120,7 @@ const dependentTables = [
   'page_comment',
   'comment_mention',
   'page_feedback',
+  'access_ask',
   'watch',
   'news_event',
   'tell',

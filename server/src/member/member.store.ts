@@ -15,6 +15,8 @@ export const membersOf = (db: Db, item_id: number) =>
 export const memberOf = (db: Db, item_id: number, item_member_id: number) =>
   rows(db, item_id).where('m.item_member_id', '=', item_member_id).executeTakeFirst()
 
+export const memberOfUser = (db: Db, item_id: number, uid: number) => rows(db, item_id).where('m.uid', '=', uid).executeTakeFirst()
+
 /** The subset of these users who are members already. */
 export const existingMembers = async (db: Db, item_id: number, uids: number[]) =>
   new Set(

@@ -7,7 +7,8 @@ import { orTaken } from '../db/dialect.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
-import { existingMembers, insertMembers, memberOf, membersOf, removeMember, removeWatches, updateMember } from './member.store.ts'
+import { addMembers, changeMember, memberAlready } from './member.service.ts'
+import { memberOf, membersOf, removeMember, removeWatches } from './member.store.ts'
 
 export const member: AllHandlers['member'] = {
   async getList({ item_id }, ctx) {
@@ -24,34 +25,15 @@ export const member: AllHandlers['member'] = {
     mustBeScope(await catalogsOf(ctx, item_id), cat_id)
     const users = await mustKnowAll(ctx.db, username)
     if (users.some((one) => one.uid === item.uid)) throw new Refusal('ownerNoMember')
-    const already = (names: string[]) => new Refusal('memberAlready', { names: names.join(', ') })
+    const rights = { authority, cat_id }
     const made = ctx.store.db.transaction().execute(async (trx) => {
-      const known = await existingMembers(
-        trx,
-        item_id,
-        users.map((one) => one.uid),
-      )
-      const twice = users.filter((one) => known.has(one.uid)).map((one) => one.username)
-      if (twice.length) throw already(twice)
-      const rows = await insertMembers(
-        trx,
-        permission,
-        users.map(({ uid }) => ({ uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
-      )
-      await notify(
-        trx,
-        ctx.user,
-        { uids: users.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
-        ctx.now(),
-      )
-      for (const one of users)
-        await writeAudit(trx, ctx, 'memberAdded', { subject: item.item_name, detail: `${one.username} (${authority})` })
+      const rows = await addMembers(trx, ctx, { item, permission }, users, rights)
       const last = users.at(-1)
       const row = rows.find((one) => one.uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
       return { ...row, username: last.username }
     })
-    return orTaken(made, already(users.map((one) => one.username)))
+    return orTaken(made, memberAlready(users))
   },
 
   async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {
@@ -60,20 +42,9 @@ export const member: AllHandlers['member'] = {
     if (!membership) throw new Refusal('notFound')
     const authority = member_group_id === undefined ? membership.member_group_id : mustBeAuthority(member_group_id)
     const scope = cat_id === undefined ? membership.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
-    return ctx.store.db.transaction().execute(async (trx) => {
-      if (authority !== membership.member_group_id)
-        await notify(
-          trx,
-          ctx.user,
-          { uids: [membership.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id },
-          ctx.now(),
-        )
-      await writeAudit(trx, ctx, 'memberChanged', {
-        subject: item.item_name,
-        detail: `${await nameOf(trx, membership.uid)} (${authority})`,
-      })
-      return updateMember(trx, permission, item_member_id, { member_group_id: authority, cat_id: scope })
-    })
+    return ctx.store.db
+      .transaction()
+      .execute((trx) => changeMember(trx, ctx, { item, permission }, membership, { authority, cat_id: scope }))
   },
 
   async delete({ item_id, item_member_id }, ctx) {

@@ -35,6 +35,9 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   breaking?: number
   /** The first breaking change. */
   change?: Parameters<typeof changeText>[0]
+  /** What a person asks for, and whether the notice leads to their request. */
+  wants?: 'read' | 'edit'
+  is_ask?: boolean
   /** The program through which the person acted. */
   via?: string
   by: string
@@ -245,6 +248,26 @@ const kinds = {
   feedbackAnswered: {
     en: { title: 'Your feedback was answered', text: ({ page, by, note }) => `${by} answered what you wrote about “${page}”: ${note}` },
     zh: { title: '您的反馈已得到答复', text: ({ page, by, note }) => `${by} 答复了您对“${page}”的反馈：${note}` },
+  },
+  accessAsked: {
+    en: {
+      title: 'A request for access',
+      text: ({ item, by, wants = 'read', note }) => `${by} asks to ${wants} “${item}”${note ? `: ${note}` : '.'}`,
+    },
+    zh: {
+      title: '有新的访问申请',
+      text: ({ item, by, wants = 'read', note }) => `${by} 申请${wants === 'edit' ? '编辑' : '阅读'}“${item}”${note ? `：${note}` : '。'}`,
+    },
+  },
+  askDeclined: {
+    en: {
+      title: 'Your request for access was declined',
+      text: ({ since, note }) => `Your request of ${dayOf(since)} was declined${note ? `: ${note}` : '.'}`,
+    },
+    zh: {
+      title: '您的访问申请未获批准',
+      text: ({ since, note }) => `您于 ${dayOf(since)} 提交的申请未获批准${note ? `：${note}` : '。'}`,
+    },
   },
   sourceHeld: {
     en: {

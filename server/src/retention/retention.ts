@@ -1,6 +1,7 @@
 import { asSystem } from '../access/permission.ts'
 import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
+import { tidyAsks } from '../ask/ask.tidy.service.ts'
 import { removeBytes } from '../attachment/attachment.service.ts'
 import { orphansBefore } from '../attachment/attachment.store.ts'
 import { signInSettings } from '../auth/sign-in-settings.ts'
@@ -81,6 +82,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
+  await tidyAsks(services, pace)
   await tidyFeedback(services, pace)
   await tidyWatching(services, pace)
   await tidyOauth(services, pace)

@@ -5,20 +5,8 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { AllHandlers } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
-import {
-  bindingsOf,
-  giveRights,
-  insertTeam,
-  insertTeamMembers,
-  membersOfTeam,
-  removeTeam,
-  removeTeamMember,
-  teamMemberOf,
-  teamsOf,
-  touchTeam,
-  transferItems,
-  updateTeam,
-} from './team.store.ts'
+import { addToTeam } from './team.service.ts'
+import { insertTeam, membersOfTeam, removeTeam, removeTeamMember, teamMemberOf, teamsOf, transferItems, updateTeam } from './team.store.ts'
 
 export const team: AllHandlers['team'] = {
   getList: (_input, ctx) => teamsOf(ctx, ctx.user.uid),
@@ -64,21 +52,7 @@ export const teamMember: AllHandlers['teamMember'] = {
     const { team_name, permission } = await mustOwnTeam(ctx, team_id)
     const users = await mustKnowAll(ctx.db, member_username)
     return ctx.store.db.transaction().execute(async (trx) => {
-      await touchTeam(trx, permission, ctx.now())
-      const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
-      const twice = users.filter((one) => known.has(one.uid)).map((one) => one.username)
-      if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
-      const uids = users.map((one) => one.uid)
-      const rows = await insertTeamMembers(trx, permission, uids, ctx.now())
-      await giveRights(
-        trx,
-        permission,
-        (await bindingsOf(trx, team_id)).map((one) => one.item_id),
-        uids,
-        ctx.now(),
-      )
-      await notify(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
-      for (const one of users) await writeAudit(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
+      const rows = await addToTeam(trx, ctx, { team_id, team_name, permission }, users)
       const last = users.at(-1)
       const row = rows.find((one) => one.member_uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')

@@ -2,6 +2,7 @@ import { type Contract, everyCall } from '@sheaf/contract'
 import type { Case, Rows } from './case.ts'
 import { accountRows } from './rows/account.ts'
 import { adminRows } from './rows/admin.ts'
+import { askRows } from './rows/ask.ts'
 import { changeRows } from './rows/change.ts'
 import { clientRows } from './rows/clients.ts'
 import { commentRows } from './rows/comment.ts'
@@ -45,6 +46,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...truthRows,
   ...webhookRows,
   ...suggestionRows,
+  ...askRows,
   ...feedbackRows,
   ...watchRows,
 }

@@ -567,6 +567,17 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     add: { fields: ({ page_id, thread }) => ({ page_id, parent_id: thread.comment_id, content: 'Since when?', request_id: '' }) },
     delete: { fields: ({ thread }) => ({ comment_id: thread.comment_id }) },
   },
+  ask: {
+    own: { fields: ({ item_id }) => ({ item_id, page_id: '0' }) },
+    send: { fields: ({ item_id }) => ({ item_id, page_id: '0', wants: 'edit', note: 'I mend the examples.', request_id: '' }) },
+    withdraw: { fields: ({ own_ask_id }) => ({ ask_id: own_ask_id }) },
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    decide: {
+      fields: ({ ask_id }) => ({ ask_id, yes: '0', member_group_id: '0', cat_id: '0', team_id: '0', answer: 'Ask your lead first.' }),
+    },
+    settings: { fields: ({ item_id }) => ({ item_id }) },
+    saveSettings: { fields: ({ item_id }) => ({ item_id, ask_access: '0' }) },
+  },
   feedback: {
     info: { fields: ({ page_id }) => ({ page_id, client_id: '' }) },
     give: {

@@ -1,4 +1,5 @@
 import { tokenFor } from '../../watch/mail/unsubscribe.rules.ts'
+import { addAsk } from '../asks.ts'
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
@@ -34,6 +35,9 @@ export interface World {
   /** A thread of the owner on the page. */
   thread: Record<'thread_id' | 'comment_id', string>
   feedback_id: string
+  /** A request for access to the item, and one of the owner for another. */
+  ask_id: string
+  own_ask_id: string
   unsubscribe_token: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
@@ -106,6 +110,8 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     own_suggestion_id,
     thread: { thread_id: thread.thread_id, comment_id: thread.comments[0]?.comment_id ?? '' },
     feedback_id: String(feedback_id),
+    ask_id: await addAsk(services.store.db, { uid: Number(product.admin.uid), item_id: Number(item_id), at: services.now() }),
+    own_ask_id: await addAsk(services.store.db, { uid: Number(alice.uid), item_id: 0, at: services.now() }),
     unsubscribe_token: tokenFor(services, { uid: Number(alice.uid), counter: 0 }, { scope: 'group', group: 'watched' }),
     keys: { api_key, api_token },
     sign,
