@@ -249,7 +249,7 @@ export const callWords: Words = {
   },
   ask: {
     title: 'Requests for access',
-    about: 'People ask for access to items. No answer tells whether an item exists. Not for tokens.',
+    about: 'People ask for access to items. Whether an item exists is in no answer. Not for tokens.',
     calls: {
       own: 'The own request for an item or a page',
       send: ['Ask for access', 'The answer is the same for every place. Five a day, and twenty open ones for a person.'],

@@ -32,7 +32,7 @@ const Settings = z.object({
   is_on: digits,
 })
 
-/** Sheaf only: a person asks for access to an item. No answer tells whether the item exists or takes requests. */
+/** Sheaf only: a person asks for access to an item. Whether the item exists or takes requests is in no answer. */
 export const ask = {
   /** The caller's own request for this place; `paused` until `until` after it was declined. */
   own: read(

@@ -48,6 +48,7 @@ onEachDatabase('site settings', (product) => {
       mcp_on: '1',
       mcp_open: '0',
       webhook_on: '1',
+      ask_access: '1',
       mail_content: '1',
       mail_per_minute: '60',
       oss_open: '0',

@@ -39,7 +39,7 @@ async function takerOf(services: HearServices, ask: NewAsk) {
 
 /**
  * Finds out what new requests are about, and informs those who decide. This happens after the answer: sending takes the same statements for
- * every place, so neither the answer nor its time tells anything about it (S155).
+ * every place, so neither the answer nor its time says anything about it (S155).
  */
 export async function hearAsks(services: HearServices, signal?: AbortSignal): Promise<void> {
   for (;;) {

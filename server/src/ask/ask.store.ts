@@ -34,7 +34,7 @@ export const countOpen = async (db: Db, uid: number, now: number) =>
     ).count,
   )
 
-/** Ends what this person asked for and nobody has decided in time, so that they can ask again. */
+/** Ends requests of this person that were not decided in time, so that they can ask again. */
 export const endExpired = (db: Db, uid: number, now: number) =>
   db
     .updateTable('access_ask')

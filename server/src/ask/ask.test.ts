@@ -37,7 +37,7 @@ onEachDatabase('requests for access', (product) => {
     (await who.api.notice.getList({ notice_type: 'unread' })).map(({ notice_content }) => notice_content)
   const decide = (ask_id: string, more: Record<string, string> = {}) =>
     alice.api.ask.decide({ ask_id, yes: '1', member_group_id: '0', cat_id: '0', team_id: '0', answer: '', ...more })
-  /** Everything happened so many seconds earlier. */
+  /** Everything happened earlier, by these seconds. */
   const age = async (seconds: number) => {
     const { ref } = db().dynamic
     for (const column of ['until', 'addtime', 'decided_time'] as const)
@@ -49,7 +49,7 @@ onEachDatabase('requests for access', (product) => {
   }
   const firstAsk = async () => (await asks())[0]?.ask_id ?? ''
 
-  it('a person asks with a note, the owner hears of it once and gives a role and a catalog', async () => {
+  it('a person asks with a note, the owner gets one notice and gives a role and a catalog', async () => {
     const cat_id = await aCatalog(alice, item_id, 'Guides')
     await ask(bob, { page_id, item_id: '0', note: 'I mend\r\nthe examples.\u202e' })
     await ask(bob)
@@ -81,7 +81,7 @@ onEachDatabase('requests for access', (product) => {
     expect(await asks()).toEqual([])
   })
 
-  it('a declined person learns the answer and no name, waits fourteen days here, and the owner hears nothing meanwhile', async () => {
+  it('a declined person learns the answer and no name, waits fourteen days here, and the owner gets no notice meanwhile', async () => {
     await ask(bob)
     await decide(await firstAsk(), { yes: '0', answer: 'Ask your lead.' })
     const [day] = new Date(services().now() * 1000).toISOString().split('T')
@@ -156,15 +156,17 @@ onEachDatabase('requests for access', (product) => {
   })
 
   it('closes what is done: a person who is in, a disabled one, an expired request; decided ones go after half a year', async () => {
+    const states = () => db().selectFrom('access_ask').select('state').where('item_id', '=', Number(item_id)).orderBy('ask_id').execute()
     const [carol, dora] = [await product.user('carol'), await product.user('dora')]
     for (const who of [bob, carol, dora]) await ask(who)
     await aMember(product, item_id, bob, { edit: false })
     await db().updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(carol.uid)).execute()
     expect((await asks()).map(({ uid }) => uid)).toEqual([dora.uid])
+    await tidy(services())
+    expect((await states()).map(({ state }) => state)).toEqual(['closed', 'closed', 'open'])
     await age(30 * DAY + 1)
     expect(await asks()).toEqual([])
     await tidy(services())
-    const states = () => db().selectFrom('access_ask').select('state').where('item_id', '=', Number(item_id)).execute()
     expect((await states()).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed'])
     await age(180 * DAY + 1)
     await tidy(services())

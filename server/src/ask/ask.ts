@@ -1,6 +1,5 @@
 import { ASKS_A_DAY, ASKS_OPEN_MAX, Refusal } from '@sheaf/contract'
 import { type Granted, mustManage, mustManageOpen, mustOwnTeam, type Rights } from '../access/access.ts'
-import { rightsOfEach } from '../access/people.ts'
 import { countTry } from '../auth/throttle.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
@@ -13,8 +12,9 @@ import { memberOfUser } from '../member/member.store.ts'
 import { notify } from '../notice/notice.store.ts'
 import { addToTeam } from '../team/team.service.ts'
 import { bindingsOf } from '../team/team.store.ts'
+import { doneAmong } from './ask.done.service.ts'
 import { wakeHearing } from './ask.hear.service.ts'
-import { hasAlready, mustBeWants, OPEN_SECONDS, PAUSE_SECONDS, subjectOf } from './ask.rules.ts'
+import { mustBeWants, OPEN_SECONDS, PAUSE_SECONDS, subjectOf } from './ask.rules.ts'
 import { askById, countOpen, currentAsk, endExpired, insertAsk, openAsksOf, settleAsks, withdrawAsk } from './ask.store.ts'
 
 const DAY = 86_400
@@ -25,26 +25,12 @@ const settingsOf = async (ctx: Ctx<'user'>, { item: { ask_access } }: Pick<Right
   is_on: Number(await isTaking(ctx)),
 })
 
-/** Requests of people who are still there and do not have yet what they asked for; all others are closed (S155). */
+/** The request of each person who is still there and does not have yet what they asked for. */
 async function openOf(ctx: Ctx<'user'>, { item }: Rights) {
-  const { item_id } = item
-  const rows = await openAsksOf(ctx.db, item_id, ctx.now())
-  const each = new Map(
-    await rightsOfEach(
-      ctx,
-      item,
-      rows.map(({ uid }) => uid),
-    ),
-  )
-  const isDone = ({ uid, wants, page_cat_id }: (typeof rows)[number]) => {
-    const rights = each.get(uid)
-    return !rights || hasAlready(rights, wants, page_cat_id ?? undefined)
-  }
-  const byPerson = [...Map.groupBy(rows, ({ uid }) => uid).values()]
-  const waiting = byPerson.filter((own) => !own.every(isDone)).flatMap((own) => own.filter((row) => !isDone(row)).slice(0, 1))
-  for (const [{ uid } = { uid: 0 }] of byPerson.filter((own) => own.every(isDone)))
-    await settleAsks(ctx.db, { item_id, uid }, { state: 'closed', decided_uid: null, decided_time: ctx.now() })
-  return waiting
+  const rows = await openAsksOf(ctx.db, item.item_id, ctx.now())
+  const done = await doneAmong(ctx, item, rows)
+  const waiting = rows.filter(({ ask_id }) => !done.has(ask_id))
+  return [...Map.groupBy(waiting, ({ uid }) => uid).values()].flatMap((own) => own.slice(0, 1))
 }
 
 /** An open request of an item that the caller manages; a missing one is refused like a foreign one. */

@@ -37,6 +37,7 @@ const growing: readonly Name[] = [
   'flow/save',
   'flow/addFlowPage',
   'adminNotice/send',
+  'ask/send',
   'comment/add',
   'pageComment/add',
 ]

@@ -20,7 +20,7 @@ const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kin
 
 /** Calls that work once per world or change rights, so each role gets its own world. Other calls share a world per case. */
 const usesUp =
-  /^(member|team\w*)\/|\/(delete\w*|delEnv|setLock|recover|move|attorn|loginByVerify|registerByVerify|accept|unaccept|decideMatch|decline|release|detach)$/
+  /^(member|team\w*)\/|\/(delete\w*|delEnv|setLock|recover|move|attorn|loginByVerify|registerByVerify|accept|unaccept|decide|decideMatch|decline|release|detach)$/
 
 /** Roles near the boundary between allowed and refused come first. */
 const nearest: readonly Role[] = ['CE', 'E', 'CR', 'R', 'T0', 'U', 'TO', 'Vk', 'V', 'T1', 'O', 'A', 'X', 'D']

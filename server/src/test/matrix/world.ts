@@ -15,6 +15,7 @@ import { archiveItem, deleteItem, makeKey } from '../../item/item.store.ts'
 import { putMock } from '../../mock/mock.store.ts'
 import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
 import { insertSuggestion, packed } from '../../suggestion/suggestion.store.ts'
+import { insertUser } from '../../user/user.store.ts'
 import { addAsk } from '../asks.ts'
 import type { Product } from '../product.ts'
 import { addSourceRows } from '../sources.ts'
@@ -59,7 +60,7 @@ export interface World extends Memberships {
   keys: Names<'api_key' | 'api_token'>
   /** Another item of the same owner. */
   elsewhere: string
-  /** A request for access of a stranger. */
+  /** A request for access of a person who is no role. */
   ask_id: string
   /** A webhook of the item with one delivery. */
   hook: Names<'webhook_id' | 'delivery_id'>
@@ -114,7 +115,8 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       own: await addNote(trx, item_id, 'own', pages.own),
       other: await addNote(trx, item_id, 'rest', pages.other),
     }
-    const ask_id = await addAsk(trx, { uid: people.U.uid, item_id, at: now(), note: canary('item') })
+    const asker = await insertUser(trx, { username: randomHex(8), password_hash: '', groupid: 2, reg_time: now() })
+    const ask_id = await addAsk(trx, { uid: asker?.uid ?? 0, item_id, at: now(), note: canary('item') })
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
