@@ -91,14 +91,28 @@ const allowedImports: Record<string, string[]> = {
   'web/comment': ['watch'],
   'web/editor': ['attachment', 'comment', 'items', 'mock', 'page-order', 'reading', 'tree', 'truth', 'versions', 'writing'],
   'web/export': ['reading'],
-  'web/item-settings': ['comment', 'console', 'items', 'member', 'recycle', 'watch', 'webhook'],
+  'web/item-settings': ['ask', 'comment', 'console', 'items', 'member', 'recycle', 'watch', 'webhook'],
+  'web/member': ['ask'],
   'web/items': ['catalog', 'tree', 'user'],
   'web/mock': ['reading'],
   'web/notice': ['comment', 'suggestion'],
   'web/page-order': ['tree'],
   'web/suggestion': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/feedback': ['tree'],
-  'web/reading': ['catalog', 'comment', 'console', 'feedback', 'items', 'page-order', 'source', 'tree', 'truth', 'versions', 'watch'],
+  'web/reading': [
+    'ask',
+    'catalog',
+    'comment',
+    'console',
+    'feedback',
+    'items',
+    'page-order',
+    'source',
+    'tree',
+    'truth',
+    'versions',
+    'watch',
+  ],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/source': ['catalog', 'console', 'items', 'tree'],
   'web/token': ['items', 'user'],
@@ -116,6 +130,7 @@ const otherServerFiles = [
 
 /** The files that a web module exposes. Other modules import no other file of it. */
 const webExposes: Record<string, string[]> = {
+  ask: ['closed.tsx', 'dialog.tsx', 'requests.tsx', 'setting.tsx'],
   attachment: [
     'attachment.words.ts',
     'file-icon.tsx',

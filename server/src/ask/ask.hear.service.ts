@@ -65,7 +65,7 @@ async function hear(
   const page_id = item ? (taker?.page?.page_id ?? 0) : 0
   if (!(await openAsk(trx, ask_id, { item_id: item?.item_id ?? 0, page_id })) || !item || known.isOpen) return
   const { item_id, item_name } = item
-  const about = { item: item_name, wants, note, is_ask: true }
+  const about = { item: item_name, wants, note }
   await notify(trx, { uid, username, name }, { uids: await decidersOf(trx, item), kind: 'accessAsked', about, item_id }, now)
 }
 

@@ -35,9 +35,8 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   breaking?: number
   /** The first breaking change. */
   change?: Parameters<typeof changeText>[0]
-  /** What a person asks for, and whether the notice leads to their request. */
+  /** What a person asks for. */
   wants?: 'read' | 'edit'
-  is_ask?: boolean
   /** The program through which the person acted. */
   via?: string
   by: string
@@ -495,12 +494,13 @@ interface NoticeText {
   suggestion_id: number
   thread_id: number
   source_id: number
-  setting: '' | 'engines' | 'truth'
+  setting: '' | 'engines' | 'truth' | 'asks'
   group: NoticeGroup
 }
 
 /** Where a notice leads that is about no single page. */
 const settings: Record<string, NoticeText['setting']> = {
+  accessAsked: 'asks',
   enginesKeptOut: 'engines',
   pageStale: 'truth',
   reviewDue: 'truth',

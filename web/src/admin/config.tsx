@@ -45,7 +45,15 @@ export function ConfigForm<F extends Record<string, string>>(props: FormProps<F>
 
 interface SwitchProps {
   config: Config
-  name: 'register_open' | 'ext_register_open' | 'login_secret_md5' | 'oauth_register' | 'oauth_documents' | 'webhook_on' | 'mail_content'
+  name:
+    | 'register_open'
+    | 'ext_register_open'
+    | 'login_secret_md5'
+    | 'oauth_register'
+    | 'oauth_documents'
+    | 'webhook_on'
+    | 'ask_access'
+    | 'mail_content'
   label: string
   help: string
 }

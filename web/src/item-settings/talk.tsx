@@ -1,6 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { AskSetting } from '../ask/setting.tsx'
 import { CommentSettings } from '../comment/settings/form.tsx'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -84,6 +85,7 @@ export function SettingTalk({ item }: { item: SettingItem }) {
             <Bone height={72} />
           </Skeleton>
         )}
+        <AskSetting item_id={item_id} />
         <TeamWatches item_id={item_id} />
       </Settings>
     </section>

@@ -18,6 +18,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'adminUser/addUser': ['adminUser', 'user'],
   'adminUser/deleteUser': ['adminUser', 'user', 'team'],
   'adminUser/update': ['adminUser', 'user'],
+  'ask/decide': ['ask', 'member', 'team', 'teamItem', 'teamItemMember', 'teamMember'],
   'attachment/deleteAttachment': ['attachment', 'page', 'adminOverview'],
   'attachment/deleteMyAttachment': ['attachment', 'page'],
   'catalog/arrange': ['catalog', 'item', 'page'],
@@ -89,6 +90,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
 /** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
 const creations: { readonly [path in CallPath]?: string } = {
   'adminNotice/send': '',
+  'ask/send': '',
   'comment/add': '',
   'catalog/copy': '',
   'catalog/save': 'cat_id',

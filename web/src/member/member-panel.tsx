@@ -2,6 +2,7 @@ import './member.css'
 import type { Answer } from '@sheaf/contract/client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
+import { AskRequests } from '../ask/requests.tsx'
 import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
@@ -96,6 +97,7 @@ export function MemberPanel({ item }: { item: MemberItem }) {
   return (
     <section className="members">
       <PageHead title={t.title} about={scopes ? t.sub : t.subPlain} />
+      <AskRequests item_id={item.item_id} scopes={scopes} />
       <MemberAdd item={item} scopes={scopes} members={members.data} users={users} />
       <MemberTable item={item} scopes={scopes} members={members} users={users.data} />
       <MemberTeams item={item} scopes={scopes} />

@@ -48,6 +48,12 @@ function NoticeLink({ notice: { item_id, page_id, thread_id, suggestion_id, sour
         {t.toTruth}
       </Link>
     )
+  if (setting === 'asks')
+    return (
+      <Link className="btn small" to={paths.itemSetting(item_id, 'members')}>
+        {t.toAsks}
+      </Link>
+    )
   if (setting && setting !== 'truth')
     return (
       <Link className="btn small" to={paths.siteSetting(setting)}>

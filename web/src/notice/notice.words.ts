@@ -31,6 +31,7 @@ export const noticeWords = words({
   toThread: 'Go to the comment',
   toSource: 'Go to the source',
   toSetting: 'Go to the setting',
+  toAsks: 'Open the requests',
   toTruth: 'See the pages',
   toPage: 'Open the page',
   toItem: 'Open the item',

@@ -86,6 +86,7 @@ export const readingWords = words({
   exportItem: 'Export…',
   settings: 'Item settings',
   copyPage: 'Copy page',
+  askToEdit: 'Ask to edit…',
   suggestEdit: 'Suggest an edit',
   suggestions: ['{n, plural, one {# suggestion} other {# suggestions}}', 'n'],
   history: 'History',

@@ -42,6 +42,17 @@ export function useLogout() {
   }
 }
 
+/** Ends the session and opens the login, which leads back to this address. */
+export function useSwitchAccount() {
+  const queries = useQueryClient()
+  return async (back: string) => {
+    await api.user.logout({}).catch(() => {})
+    queries.clear()
+    setAccount(null)
+    location.assign(readBoot().base + paths.login(back))
+  }
+}
+
 /** The account must set up a second step before anything else. */
 let isEnrolling = false
 export const mustEnrol = () => isEnrolling

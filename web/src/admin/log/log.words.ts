@@ -132,6 +132,7 @@ export const logWords = words({
   truth_days: 'days that a check counts',
   source_versions: 'kept versions of sources',
   webhook_on: 'webhooks',
+  ask_access: 'requests for access',
   mail_content: 'text of mails',
   mail_per_minute: 'mails in a minute',
   oss_open: 'cloud storage',

@@ -23,6 +23,7 @@ export const config: Config = {
   mcp_on: '1',
   mcp_open: '0',
   webhook_on: '1',
+  ask_access: '1',
   mail_content: '1',
   mail_per_minute: '60',
   site_index: '0',

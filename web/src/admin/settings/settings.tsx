@@ -153,6 +153,9 @@ function Sections({ config }: { config: Config }) {
       <ConfigForm title={t.log} about={t.logDaysHelp} stored={{ audit_days }} select={({ audit_days }) => ({ audit_days })}>
         <CountField name="audit_days" label={t.logDays} from={1} to={3650} />
       </ConfigForm>
+      <Block title={t.asks} about={t.asksAbout}>
+        <ConfigSwitch config={config} name="ask_access" label={t.asksOn} help={t.asksOnHelp} />
+      </Block>
       <Block title={t.webhooks} about={t.webhooksAbout}>
         <ConfigSwitch config={config} name="webhook_on" label={t.webhookOn} help={t.webhookOnHelp} />
       </Block>

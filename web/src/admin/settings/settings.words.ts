@@ -44,6 +44,10 @@ export const siteWords = words({
   programsDocuments: 'Programs can be described at an address',
   programsDocumentsHelp:
     'The server fetches the description from the https address that the program names, and users see its host as checked. An administrator can block such a program.',
+  asks: 'Requests for access',
+  asksAbout: 'On a closed page, people who are signed in can ask for access.',
+  asksOn: 'People ask for access',
+  asksOnHelp: 'Each item can switch it off for itself. A request never says whether an item exists.',
   webhooks: 'Webhooks',
   webhooksAbout: 'Changes are sent to the addresses that the managers of items enter.',
   webhookOn: 'Send changes to webhooks',

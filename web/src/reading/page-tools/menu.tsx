@@ -6,6 +6,7 @@ import {
   FolderTree,
   History,
   Info as InfoIcon,
+  KeyRound,
   ListChecks,
   MessageSquarePlus,
   MoveRight,
@@ -27,7 +28,7 @@ import type { ShareTarget } from '../share/target.ts'
 import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
-export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'truth' | 'detach' | 'delete'
+export type PageTool = 'ask' | 'history' | 'sort' | 'move' | 'info' | 'truth' | 'detach' | 'delete'
 
 interface ToolDialogProps {
   tool: PageTool
@@ -44,6 +45,7 @@ const Move = lazyPart(() => import('../../catalog/page-move-dialog.tsx').then((m
 const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
 const Detach = lazyPart(() => import('../../source/detach-dialog.tsx').then((m) => m.DetachDialog))
 const ProofPanel = lazyPart(() => import('../../truth/panel.tsx').then((m) => m.ProofPanel))
+const Ask = lazyPart(() => import('../../ask/dialog.tsx').then((m) => m.AskDialog))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
 /** The dialog of the selected tool. The code of each dialog is loaded when it first opens. */
@@ -57,6 +59,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: ToolDialogPr
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'truth' && <ProofPanel page={view} onClose={onClose} />}
       {tool === 'detach' && <Detach view={view} onClose={onClose} />}
+      {tool === 'ask' && <Ask item_id={info.item_id} page_id={page_id} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>
   )
@@ -104,6 +107,11 @@ export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage
       {account && view?.suggestable && (
         <MenuItem icon={<MessageSquarePlus className="i" aria-hidden="true" />} to={paths.suggest(info.item_id, view.page_id)}>
           {t.suggestEdit}
+        </MenuItem>
+      )}
+      {account && view && info.is_archived !== '1' && !hasEditRight(info, view.cat_id) && (
+        <MenuItem icon={<KeyRound className="i" aria-hidden="true" />} onSelect={tool('ask')}>
+          {t.askToEdit}
         </MenuItem>
       )}
       {suggestPage && (

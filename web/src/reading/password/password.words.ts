@@ -16,6 +16,5 @@ export const itemPasswordWords = words({
   opening: 'Opening…',
   member: 'Are you a member of this item?',
   login: 'Sign in',
-  account: ['You are signed in as {name}. This account cannot read the item. Its owner can give you access.', 'name'],
   items: 'My items',
 })

@@ -2,6 +2,7 @@ import './password.css'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { ClosedFor } from '../../ask/closed.tsx'
 import { addressOf, api, isError } from '../../lib/api.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths, safeRedirect } from '../../lib/paths.ts'
@@ -127,18 +128,13 @@ export function ItemPasswordScreen() {
           <button type="submit" className="btn primary large wide" disabled={busy}>
             {busy ? t.opening : t.open}
           </button>
-          <div className="other">
-            {account ? (
-              <>
-                {t.account(account.name || account.username)} <Link to={paths.items()}>{t.items}</Link>
-              </>
-            ) : (
-              <>
-                {t.member} <Link to={paths.login(back)}>{t.login}</Link>
-              </>
-            )}
-          </div>
+          {!account && (
+            <div className="other">
+              {t.member} <Link to={paths.login(back)}>{t.login}</Link>
+            </div>
+          )}
         </form>
+        {account && <ClosedFor account={account} place={{ item_id, page_id }} back={back} items={t.items} />}
       </div>
     </Screen>
   )

@@ -1,0 +1,42 @@
+import { words } from '../lib/words.ts'
+
+export const requestWords = words({
+  title: ['{n, plural, one {# request for access} other {# requests for access}}', 'n'],
+  about: 'People who asked to read or edit this item. They learn what you decide.',
+  failed: 'The requests for access could not be loaded',
+  wantsRead: 'wants to read',
+  wantsEdit: 'wants to edit',
+  member: 'reads it already',
+  page: ['at “{page}”', 'page'],
+  since: ['asked {ago}', 'ago'],
+  give: 'Give…',
+  giveTo: ['Give access to {name}', 'name'],
+  decline: 'Decline…',
+  declineOf: ['Decline the request of {name}', 'name'],
+  as: 'As',
+  asMember: 'Member of this item',
+  asTeam: 'Member of a team of this item',
+  authority: 'Authority',
+  edit: 'Can edit',
+  read: 'Read only',
+  scope: 'Catalog',
+  team: 'Team',
+  teamHelp: 'The person gets access to all items of the team.',
+  noTeam: 'None of your teams belongs to this item.',
+  giveDo: 'Give access',
+  given: ['{name} has access now', 'name'],
+  declineTitle: ['Decline the request of {name}?', 'name'],
+  declineText: 'The person learns that it was declined, and can ask again here after fourteen days.',
+  answer: 'Answer',
+  declineDo: 'Decline',
+  declined: 'Request declined',
+})
+
+export const askSettingWords = words({
+  title: 'Requests for access',
+  about: 'On a closed page, people who are signed in can ask for access. You find their requests under Members.',
+  on: 'People can ask for access',
+  onHelp: 'Off or on, who asks sees the same: whether the item exists is not shown.',
+  siteOff: 'An administrator has switched off requests for the whole site.',
+  failed: 'The setting for requests could not be loaded',
+})
