@@ -8,8 +8,9 @@ import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import { ClosedFor } from './closed.tsx'
+import type { Ask } from './decide.tsx'
 import { AskDialog } from './dialog.tsx'
-import { type Ask, AskRequests } from './requests.tsx'
+import { AskRequests } from './requests.tsx'
 import { AskSetting } from './setting.tsx'
 
 const noah = {

@@ -1,3 +1,4 @@
+import type { Answer } from '@sheaf/contract/client'
 import { ASK_NOTE_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,8 +9,9 @@ import { FieldFrame } from '../ui/forms/field.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { useSend } from '../ui/send.ts'
-import type { Ask } from './requests.tsx'
 import { requestWords } from './requests.words.ts'
+
+export type Ask = Answer<'ask', 'getList'>[number]
 
 export interface Scope {
   value: string

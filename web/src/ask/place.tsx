@@ -26,13 +26,14 @@ interface FormProps {
   /** What is asked for; undefined lets the person choose. */
   wants: 'edit' | undefined
   cancel: ReactNode
+  onSent: () => void
 }
 
-function AskForm({ place, wants: fixed, cancel }: FormProps) {
+function AskForm({ place, wants: fixed, cancel, onSent }: FormProps) {
   const t = useWords(askWords)
   const [chosen, setWants] = useState('read')
   const [note, setNote] = useState('')
-  const send = useSend(api.ask.send)
+  const send = useSend(api.ask.send, { onDone: onSent })
   const wants = fixed ?? chosen
   return (
     <form
@@ -123,6 +124,7 @@ export function AskPlace({ place, wants, isOpen = false, cancel }: Props) {
     <AskForm
       place={place}
       wants={wants}
+      onSent={() => setOpened(isOpen)}
       cancel={
         cancel ?? (
           <button type="button" className="btn quiet" onClick={() => setOpened(false)}>

@@ -1,5 +1,4 @@
 import './ask.css'
-import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,10 +8,8 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Person } from '../ui/person.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
-import { DeclineDialog, GiveDialog, type Scope } from './decide.tsx'
+import { type Ask, DeclineDialog, GiveDialog, type Scope } from './decide.tsx'
 import { requestWords } from './requests.words.ts'
-
-export type Ask = Answer<'ask', 'getList'>[number]
 
 interface RowProps {
   ask: Ask

@@ -34,6 +34,7 @@ function answerPanel() {
   answer(api.member.getList, [aMember('31', 'emma', { name: 'Emma Watts' })])
   answer(api.user.allUser, users)
   answer(api.teamItem.getList, [])
+  answer(api.ask.getList, [])
   answer(api.team.getList, [])
 }
 beforeEach(answerPanel)

@@ -30,6 +30,7 @@ beforeEach(() => {
   answer(api.user.allUser, users)
   answer(api.team.getList, [aTeam('5', 'Platform'), aTeam('6', 'Support')])
   answer(api.teamItem.getList, [aBound('51', '5', 'Platform')])
+  answer(api.ask.getList, [])
   answer(api.teamItemMember.getList, [aRight('61', 'noah'), aRight('62', 'zhiyuan')])
 })
 afterEach(() => {

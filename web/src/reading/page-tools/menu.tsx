@@ -109,14 +109,14 @@ export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage
           {t.suggestEdit}
         </MenuItem>
       )}
-      {account && view && info.is_archived !== '1' && !hasEditRight(info, view.cat_id) && (
-        <MenuItem icon={<KeyRound className="i" aria-hidden="true" />} onSelect={tool('ask')}>
-          {t.askToEdit}
-        </MenuItem>
-      )}
       {suggestPage && (
         <MenuItem icon={<FilePlus className="i" aria-hidden="true" />} to={suggestPage}>
           {t.suggestPage}
+        </MenuItem>
+      )}
+      {account && view && info.is_archived !== '1' && !hasEditRight(info, view.cat_id) && (
+        <MenuItem icon={<KeyRound className="i" aria-hidden="true" />} onSelect={tool('ask')}>
+          {t.askToEdit}
         </MenuItem>
       )}
       {newPage && (

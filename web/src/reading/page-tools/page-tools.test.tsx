@@ -117,7 +117,7 @@ describe('the tools of a page', () => {
     cleanup()
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
+    expect(entries()).toEqual(['Full screen', 'Ask to edit…', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
     cleanup()
     await show(null)
@@ -150,6 +150,7 @@ describe('the tools of a page', () => {
       'Full screen',
       'Suggest an edit',
       'Suggest a page',
+      'Ask to edit…',
       'What changed',
       'Page information',
       ...markdown,
