@@ -40,7 +40,8 @@ export async function aServerToKill(kind: string) {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields as Record<string, string>)
     const headers = { cookie: running?.cookie ?? '' }
     const reply = await fetch(`http://127.0.0.1:${running?.port}/api/${path}`, { method: 'POST', headers, body })
-    const { error_code, error_message, data } = await reply.json()
+    // The answer to an upload has no code.
+    const { error_code = 0, error_message, data } = await reply.json()
     if (error_code !== 0) throw new Error(error_message)
     return data
   }
@@ -58,6 +59,18 @@ export async function aServerToKill(kind: string) {
       const ended = once(running?.child as object as NodeJS.EventEmitter, 'exit')
       await expect(call(path, fields)).rejects.toThrow(TypeError)
       expect(await ended).toEqual([null, 'SIGKILL'])
+    },
+    /** Waits until the running process is killed at its moment, in work that no call waits for. */
+    async dies() {
+      const { child } = running as NonNullable<typeof running>
+      if (child.signalCode === null) await once(child, 'exit')
+      expect(child.signalCode).toBe('SIGKILL')
+    },
+    /** Starts a process that is killed at the moment in the work of its loops, before or after it can answer. */
+    async diesAtWork(moment: Moment, more: Record<string, string> = {}) {
+      const started = await this.start(moment, more).catch((error: Error) => error)
+      if (started instanceof Error) expect(started.message).toContain('ended with SIGKILL')
+      else await this.dies()
     },
     /** Reads from its database. */
     async look<T>(work: (store: Store) => Promise<T>): Promise<T> {

@@ -76,6 +76,8 @@ function problemOf(error: Error & { responseCode?: number; response?: string }) 
 }
 
 const POLL_MS = 15_000
+/** After a start mail that waits is planned and sent soon. */
+const FIRST_MS = 1000
 const QUARTER = 900
 
 /** Plans and sends mail about news from now on. The returned function ends it; claimed mails are sent by the next server. */
@@ -96,8 +98,9 @@ export function keepMailing(services: SendServices, clock: Clock): () => Promise
       planned = quarter
     },
     onError,
+    FIRST_MS,
   )
-  const endSending = repeatedly(POLL_MS, (signal) => sendDue(services, { clock, signal }), onError)
+  const endSending = repeatedly(POLL_MS, (signal) => sendDue(services, { clock, signal }), onError, 2 * FIRST_MS)
   return async () => {
     await Promise.all([endPlanning(), endSending()])
   }
