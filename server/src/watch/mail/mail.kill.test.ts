@@ -28,6 +28,7 @@ it.each(databases)(
     const page = { item_id, page_title: 'Refunds', page_content: 'A refund takes three days.' }
     const { page_id } = (await server.call('page/save', page)) as { page_id: string }
     await server.call('adminUser/addUser', { username: 'noor', password: 'noor-password-1', name: 'Noor' })
+    await server.call('member/save', { item_id, username: 'noor', member_group_id: '1' })
     const uid = await server.look(async ({ db }) => {
       const reached = { email: EMAIL, email_key: EMAIL, email_verify: 1 }
       await db.updateTable('user').set(reached).where('username', '=', 'noor').execute()
@@ -55,8 +56,13 @@ it.each(databases)(
       expect(await state()).toEqual(wanted)
     }
 
+    // The news about the new right is not what this test is about.
+    await reaches({ news: ['waiting'], mails: [] })
+    await server.look(({ db }) => db.deleteFrom('tell').execute())
+
     await server.start(inComment, more)
     await server.diesIn('comment/add', mention('Is this right?'))
+    await wait()
     await server.start(inNews, more)
     await server.call('comment/add', mention('It is five days now'))
     await server.dies()
