@@ -19,6 +19,12 @@ export const WEBHOOK_EVENTS = [
   'suggestion.accepted',
   'suggestion.declined',
   'suggestion.withdrawn',
+  'comment.created',
+  'comment.resolved',
+  'feedback.note',
+  /** Of visitors: sent as `feedback.note` like those of people who are signed in. */
+  'feedback.visitors',
+  'access.asked',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

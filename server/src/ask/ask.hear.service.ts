@@ -1,6 +1,7 @@
 import { headOf, type ItemHead, itemNamed, type PageFound, pageOf } from '../access/access.store.ts'
 import { rightsOfEach } from '../access/people.ts'
 import type { Services } from '../context.ts'
+import { noteNews } from '../notice/news-event.store.ts'
 import { notify } from '../notice/notice.store.ts'
 import { repeatedly } from '../runtime/loop.ts'
 import { hasAlready, readSubject } from './ask.rules.ts'
@@ -67,6 +68,8 @@ async function hear(
   const { item_id, item_name } = item
   const about = { item: item_name, wants, note }
   await notify(trx, { uid, username, name }, { uids: await decidersOf(trx, item), kind: 'accessAsked', about, item_id }, now)
+  // For webhooks alone: those who decide have their notice.
+  await noteNews(trx, { kind: 'access.asked', item_id, page_id, comment_id: ask_id, uid, username, is_told: 1, addtime: now })
 }
 
 /** Looks at new requests from now on. Returns a function that ends it. */

@@ -1317,7 +1317,7 @@ interface Watch {
 /** What happened and is in no log of changes: it waits until it has become news (watch/news). */
 interface NewsEvent {
   event_id: Id
-  kind: 'comment.created' | 'comment.resolved' | 'feedback.note'
+  kind: 'comment.created' | 'comment.resolved' | 'feedback.note' | 'access.asked'
   item_id: number
   page_id: number
   thread_id: Generated<number>

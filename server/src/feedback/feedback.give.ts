@@ -86,10 +86,10 @@ async function give(ctx: Ctx, found: Found, voter: Voter, given: Given, isSolved
       ...(note === '' && { note, note_state: '', note_time: 0, count: 1, answer: '' }),
     })
     const person = personOf(ctx, found)
-    // A visitor's note waits in the list of the item alone (W53).
-    if (outcome === 'kept' && person) {
+    if (outcome === 'kept') {
       const { feedback_id = 0 } = (await voiceOf(trx, page.page_id, voter)) ?? {}
-      const by = { uid: person.uid, username: person.username }
+      // A visitor's note is no news for people; only webhooks that ask for such notes get it (W53).
+      const by = person ? { uid: person.uid, username: person.username } : { uid: 0, username: '', is_told: 1 }
       await noteNews(trx, { kind: 'feedback.note', item_id, page_id: page.page_id, comment_id: feedback_id, ...by, addtime: at })
     }
     return outcome === 'counted' ? 'kept' : outcome

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { requestFor, targetOf } from './delivery/attempt.ts'
 import { type Attempt, deliveryById, eventOf, type WholeDelivery } from './delivery/delivery.store.ts'
 import { NEVER } from './delivery/plan.ts'
+import { withWords } from './delivery/words.service.ts'
 import { recentOf, type WebhookRow, waitingOf, webhookById } from './webhook.store.ts'
 
 /** Webhooks for their managers, without addresses and secrets; their deliveries are read for all of them together. */
@@ -53,23 +54,23 @@ export async function shownOne(ctx: Ctx<'user' | 'admin'>, webhook_id: number) {
 export const deliveryShown = (ctx: Ctx<'user' | 'admin'>, id: number): Promise<WholeDelivery | undefined> => deliveryById(ctx.db, id)
 
 /** Everything of a delivery. What was sent is built again from the event, without the address and the signature. */
-export function openedDelivery(ctx: Ctx<'user' | 'admin'>, webhook: WebhookRow, delivery: WholeDelivery) {
+export async function openedDelivery(ctx: Ctx<'user' | 'admin'>, webhook: WebhookRow, delivery: WholeDelivery) {
   const attempts = JSON.parse(delivery.attempts) as Attempt[]
   const at = attempts.at(-1)?.time ?? delivery.addtime
   const target = targetOf(ctx, { ...webhook, secret_before_until: 0 }, at)
-  return { ...delivery, attempts, sent: target ? sentText(ctx, webhook, target, delivery, at) : '' }
+  return { ...delivery, attempts, sent: target ? await sentText(ctx, webhook, target, delivery, at) : '' }
 }
 
 const HIDDEN = '…'
 
-function sentText(
+async function sentText(
   ctx: Ctx<'user' | 'admin'>,
   { host, hint }: WebhookRow,
   target: NonNullable<ReturnType<typeof targetOf>>,
   delivery: WholeDelivery,
   at: number,
 ) {
-  const { headers, body } = requestFor(ctx, target, [eventOf(delivery)], at)
+  const { headers, body } = requestFor(ctx, target, await withWords(ctx, [eventOf(delivery)]), at)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${name === 'webhook-signature' ? `v1,${HIDDEN}` : value}`)
   const shownBody = target.kind === 'feishu' ? body.replace(/"sign":"[^"]*"/, `"sign":"${HIDDEN}"`) : body
   return [

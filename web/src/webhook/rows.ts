@@ -15,6 +15,10 @@ export const eventGroups = {
   gone: ['page.deleted', 'page.moved', 'page.recovered', 'item.archived'],
   opened: ['suggestion.opened'],
   decided: ['suggestion.accepted', 'suggestion.declined', 'suggestion.withdrawn'],
+  comments: ['comment.created', 'comment.resolved'],
+  notes: ['feedback.note'],
+  visitors: ['feedback.visitors'],
+  asks: ['access.asked'],
   catalogs: ['catalog.created', 'catalog.renamed', 'catalog.moved', 'catalog.deleted'],
 } as const
 export type EventGroup = keyof typeof eventGroups

@@ -14,12 +14,12 @@ import { namesOfPeople } from '../watch.store.ts'
 import { type Happening, happeningOf, happeningsOf, placeKindOf } from './happening.rules.ts'
 import {
   claimNews,
+  eventTold,
   moveCursor,
   noticedOf,
   oldestEvents,
   pagesOfNews,
   planNotice,
-  removeEvent,
   type Share,
   unplannedNotices,
   writeNotices,
@@ -74,9 +74,11 @@ async function ofEvents(services: NewsServices, owner: string, clock: Clock) {
   const names = new Map(people.map(({ uid, name, username }) => [uid, name || username]))
   for (const event of events) {
     const page = pages.get(event.page_id)
-    if (page)
-      await inform(services, happeningOf({ ...event, item_id: page.item_id }, page.cat_id, names.get(event.uid) ?? ''), owner, clock)
-    await removeEvent(services, event.event_id)
+    // Requests for access are no news of a page: they are noted for webhooks.
+    const { kind, uid } = event
+    if (page && kind !== 'access.asked')
+      await inform(services, happeningOf({ ...event, kind, item_id: page.item_id }, page.cat_id, names.get(uid) ?? ''), owner, clock)
+    await eventTold(services, event.event_id)
   }
   return true
 }

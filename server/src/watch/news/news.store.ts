@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { eventUsed } from '../../notice/news-event.store.ts'
 import type { Happening } from './happening.rules.ts'
 
 type WithStore = Pick<Services, 'store'>
@@ -35,10 +36,9 @@ export async function closeOlderNews(trx: Db, now: number) {
 }
 
 export const oldestEvents = ({ store: { db } }: WithStore, limit: number) =>
-  db.selectFrom('news_event').selectAll().orderBy('event_id').limit(limit).execute()
+  db.selectFrom('news_event').selectAll().where('is_told', '=', 0).orderBy('event_id').limit(limit).execute()
 
-export const removeEvent = ({ store: { db } }: WithStore, event_id: number) =>
-  db.deleteFrom('news_event').where('event_id', '=', event_id).execute()
+export const eventTold = ({ store: { db } }: WithStore, event_id: number) => eventUsed(db, event_id, 'is_told')
 
 export const unplannedNotices = ({ store: { db } }: WithStore, limit: number) =>
   db

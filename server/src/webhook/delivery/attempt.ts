@@ -9,8 +9,9 @@ import { type Judged, judge } from '../form/response.ts'
 import { unsealed } from '../webhook.rules.ts'
 import type { WebhookRow } from '../webhook.store.ts'
 import type { Attempt } from './delivery.store.ts'
+import { withWords } from './words.service.ts'
 
-export type SendServices = Pick<Services, 'config' | 'outbound'>
+export type SendServices = Pick<Services, 'config' | 'outbound' | 'store'>
 
 /** The parts of a webhook that a request needs, in clear text. */
 interface Target {
@@ -69,7 +70,7 @@ export async function attempt(services: SendServices, target: Target, events: Ou
   const begin = performance.now()
   const took = () => Math.round(performance.now() - begin)
   try {
-    const { url, headers, body } = requestFor(services, target, events, at)
+    const { url, headers, body } = requestFor(services, target, await withWords(services, events), at)
     const answer = await services.outbound.send(url, { method: 'POST', headers, body })
     const judged = judge(target.kind, answer, at)
     return {

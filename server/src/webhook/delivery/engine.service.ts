@@ -1,6 +1,7 @@
 import { onChangesAnnounced } from '../../change/finding/finding.service.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { Services } from '../../context.ts'
+import { onNewsNoted } from '../../notice/news-event.store.ts'
 import { isBot, isKind } from '../webhook.rules.ts'
 import { nextDue, type WebhookRow, webhookById } from '../webhook.store.ts'
 import { attempt, type Outcome, targetOf } from './attempt.ts'
@@ -164,12 +165,12 @@ export function keepDelivering(services: EngineServices): () => Promise<void> {
     if (!end.signal.aborted) timer = setTimeout(start, delay).unref()
   }
   wakers.add(start)
-  const endListening = onChangesAnnounced(start)
+  const endings = [onChangesAnnounced(start), onNewsNoted(start)]
   start()
   return async () => {
     end.abort()
     wakers.delete(start)
-    endListening()
+    for (const stop of endings) stop()
     clearTimeout(timer)
     if (running) await Promise.race([running.catch(() => {}), new Promise((resolve) => setTimeout(resolve, END_MS).unref())])
   }

@@ -2,11 +2,12 @@ import { randomHex } from '../../auth/secrets.ts'
 import { announcedAfter, type ChangeRow, newestCursor } from '../../change/change.store.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
+import { eventUsed } from '../../notice/news-event.store.ts'
 import { catalogsAbove } from '../../search/search.store.ts'
 import type { EventBody, OutgoingEvent } from '../form/event.ts'
 import { wakeAll } from './claim.store.ts'
 import { dropAbove, insertDeliveries, insertEvent } from './delivery.store.ts'
-import { cursor, cursorForUpdate, itemsNamed, listeners, moveCursor, pagesThere } from './events.store.ts'
+import { cursor, cursorForUpdate, hasNews, itemsNamed, listeners, moveCursor, newsForHooks, pagesThere } from './events.store.ts'
 
 type MakeServices = Pick<Services, 'store'>
 
@@ -20,7 +21,8 @@ const DELIVERIES_PER_INSERT = 200
  */
 export async function makeDeliveries(services: MakeServices, now: number): Promise<void> {
   while ((await cursor(services)).last < (await newestCursor(services)))
-    if ((await services.store.write((trx) => makeBatch(services, trx, now))) === 0) return
+    if ((await services.store.write((trx) => makeBatch(services, trx, now))) === 0) break
+  while (await hasNews(services)) if ((await services.store.write((trx) => makeOfNews(services, trx, now))) < BATCH) return
 }
 
 async function makeBatch(services: MakeServices, trx: Db, now: number): Promise<number> {
@@ -33,24 +35,70 @@ async function makeBatch(services: MakeServices, trx: Db, now: number): Promise<
     changes.filter(({ until_time }) => until_time >= since),
   )
   const events = await eventsOf(services, [...wanted.keys()])
-  const deliveries: { webhook_id: number; event_id: string }[] = []
-  for (const [change, webhook_ids] of wanted) {
-    const event = events.get(change)
-    if (!event) continue
-    await insertEvent(trx, event, change, now)
-    deliveries.push(...webhook_ids.map((webhook_id) => ({ webhook_id, event_id: event.event_id })))
-  }
+  await store(
+    services,
+    trx,
+    [...wanted].flatMap(([change, webhook_ids]) => {
+      const event = events.get(change)
+      return event ? [{ event, place: change, webhook_ids }] : []
+    }),
+    now,
+  )
+  await moveCursor(trx, end.seq)
+  return changes.length
+}
+
+interface Made {
+  event: OutgoingEvent
+  place: { item_id: number; change_id: number | null }
+  webhook_ids: number[]
+}
+
+/** Stores events with their deliveries, and wakes their webhooks. */
+async function store(services: MakeServices, trx: Db, made: Made[], now: number) {
+  for (const { event, place } of made) await insertEvent(trx, event, place, now)
+  const deliveries = made.flatMap(({ event: { event_id }, webhook_ids }) => webhook_ids.map((webhook_id) => ({ webhook_id, event_id })))
   for (let from = 0; from < deliveries.length; from += DELIVERIES_PER_INSERT)
     await insertDeliveries(trx, deliveries.slice(from, from + DELIVERIES_PER_INSERT), now)
   const webhook_ids = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))]
   for (const webhook_id of webhook_ids) await dropAbove(trx, webhook_id, now)
   if (webhook_ids.length > 0) await wakeAll(services, trx, webhook_ids)
-  await moveCursor(trx, end.seq)
-  return changes.length
 }
 
+/** Turns comments, notes and requests that wait into events without what they say. */
+async function makeOfNews(services: MakeServices, trx: Db, now: number): Promise<number> {
+  await cursorForUpdate(services, trx)
+  const news = await newsForHooks(trx, BATCH)
+  const wanted = await receiversOf(services, news)
+  const events = await eventsOf(
+    services,
+    [...wanted.keys()].map((one) => ({ ...one, ...UNCHANGED })),
+  )
+  const byId = new Map([...events].map(([{ event_id }, event]) => [event_id, event]))
+  await store(
+    services,
+    trx,
+    [...wanted].flatMap(([one, webhook_ids]) => {
+      const event = byId.get(one.event_id)
+      const about = { kind: one.about, id: one.id, thread: one.thread_id }
+      const by = one.uid > 0 ? { name: one.name, via: one.via } : null
+      if (!event) return []
+      const made = { ...event, type: one.sent, body: { ...event.body, about, by } }
+      return [{ event: made, place: { item_id: one.item_id, change_id: null }, webhook_ids }]
+    }),
+    now,
+  )
+  for (const { event_id } of news) await eventUsed(trx, event_id, 'is_hooked')
+  return news.length
+}
+
+/** What an event that is no change has instead. */
+const UNCHANGED = { change_id: 0, version_to: 0, version_from: 0, from_history_id: 0, suggestion_id: 0, meaning: [] }
+
+type Happened = Pick<ChangeRow, 'item_id' | 'cat_id' | 'until_time'> & { type: string }
+
 /** The webhooks of each change: of its item or of the site, for its type, and for a catalog above it. */
-async function receiversOf(services: MakeServices, changes: ChangeRow[]): Promise<Map<ChangeRow, number[]>> {
+async function receiversOf<Row extends Happened>(services: MakeServices, changes: Row[]): Promise<Map<Row, number[]>> {
   const found = await listeners(services, [0, ...new Set(changes.map(({ item_id }) => item_id))])
   if (found.length === 0) return new Map()
   const isScoped = found.some(({ cat_id }) => cat_id > 0)
@@ -78,8 +126,12 @@ async function receiversOf(services: MakeServices, changes: ChangeRow[]): Promis
   )
 }
 
+type Told = Happened &
+  Pick<ChangeRow, 'page_id' | 'title' | 'name' | 'via'> &
+  Pick<ChangeRow, 'change_id' | 'version_to' | 'version_from' | 'from_history_id' | 'suggestion_id' | 'meaning'>
+
 /** The events of these changes, with the names of this moment. */
-async function eventsOf(services: MakeServices, changes: ChangeRow[]): Promise<Map<ChangeRow, OutgoingEvent>> {
+async function eventsOf<Row extends Told>(services: MakeServices, changes: Row[]): Promise<Map<Row, OutgoingEvent>> {
   if (changes.length === 0) return new Map()
   const [items, pages, catalogs] = await Promise.all([
     itemsNamed(services, [...new Set(changes.map(({ item_id }) => item_id))]),

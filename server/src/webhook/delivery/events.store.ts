@@ -23,6 +23,38 @@ export async function cursorForUpdate({ store }: WithStore, trx: Db): Promise<Cu
 
 export const moveCursor = (trx: Db, last: number) => trx.updateTable('webhook_cursor').set({ last }).execute()
 
+export const hasNews = async ({ store }: WithStore) =>
+  (await store.hot<object>('select 1 as one from news_event where is_hooked = 0 limit 1', [])).length > 0
+
+const kinds = { 'comment.created': 'comment', 'comment.resolved': 'comment', 'feedback.note': 'note', 'access.asked': 'ask' } as const
+
+/** Comments, notes and requests that wait for webhooks, with their page and item of this moment; none of a deleted page. */
+export async function newsForHooks(trx: Db, limit: number) {
+  const rows = await trx
+    .selectFrom('news_event as e')
+    .leftJoin('page as p', (join) => join.onRef('p.page_id', '=', 'e.page_id').on('p.is_del', '=', 0))
+    .leftJoin('user as u', 'u.uid', 'e.uid')
+    .select(['e.event_id', 'e.kind', 'e.item_id', 'e.page_id', 'e.thread_id', 'e.comment_id', 'e.uid', 'e.username', 'e.via', 'e.addtime'])
+    .select(['p.item_id as page_item', 'p.cat_id', 'p.page_title', 'u.name', 'u.username as now_named'])
+    .where('e.is_hooked', '=', 0)
+    .orderBy('e.event_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ kind, page_item, cat_id, page_title, name, now_named, username, comment_id: id, addtime, ...row }) => ({
+    ...row,
+    id,
+    about: kinds[kind],
+    sent: kind,
+    /** What a webhook must have chosen; of a deleted page nothing is sent. */
+    type: row.page_id > 0 && page_item === null ? '' : kind === 'feedback.note' && row.uid === 0 ? 'feedback.visitors' : kind,
+    item_id: page_item ?? row.item_id,
+    cat_id: cat_id ?? 0,
+    title: page_title ?? '',
+    name: name || now_named || username,
+    until_time: addtime,
+  }))
+}
+
 interface Listener {
   webhook_id: number
   item_id: number

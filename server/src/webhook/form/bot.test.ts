@@ -181,3 +181,33 @@ it('a response is judged as each receiver documents it', () => {
   expect(of('slack', 400, 'invalid_payload')).toMatchObject({ problem: 'status', said: 'invalid_payload' })
   expect(of('slack', 404, 'no_service').problem).toBe('address')
 })
+
+describe.each(bots)('what a comment says, in %s', (kind) => {
+  const about = { kind: 'comment' as const, id: 71, thread: 70 }
+  const comment = (words: string, more: Partial<EventBody> = {}) => ({
+    ...event({ change: 0, meaning: [], about, words, ...more }),
+    type: 'comment.created',
+  })
+
+  it('is one quoted line that leads to its thread', () => {
+    const text = textOf(kind, [comment('Seven days,\nor eight?')])
+    expect(text).toContain('https://docs.example.com/orders/345?thread=70')
+    expect(text).toContain('New comment: Seven days, or eight?')
+    expect(textOf(kind, [comment('')])).toContain('New comment')
+  })
+
+  it('S142: has no link, no mention and no hidden character of its author', () => {
+    const text = textOf(kind, [comment('[x](https://evil.test) <!channel> @all **b** \u202e<at id=all></at>')])
+    expect(text).not.toMatch(/\]\(https:\/\/evil|<!channel>|<at id|\u202e/)
+  })
+
+  it('leads to a list for notes and requests, and names nothing for a site whose mails hold no content', () => {
+    const note = comment('No unit.', { about: { ...about, kind: 'note' } })
+    expect(textOf(kind, [{ ...note, type: 'feedback.note' }])).toContain('https://docs.example.com/item/feedback/12')
+    const ask = comment('', { about: { ...about, kind: 'ask' }, page: null, item: { id: 12, name: '', domain: 'orders' }, by: null })
+    const text = textOf(kind, [{ ...ask, title: '', type: 'access.asked' }])
+    expect(text).toContain('https://docs.example.com/item/setting/12?tab=members')
+    expect(text).toContain('Request for access')
+    expect(text).not.toContain('Order Service')
+  })
+})

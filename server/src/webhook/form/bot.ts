@@ -4,7 +4,7 @@ import type { WebhookKind } from '@sheaf/contract/webhooks'
 import { meaningText } from '@sheaf/markdown/meaning'
 import { botWords } from './bot.words.ts'
 import { escaped } from './escape.ts'
-import type { Links, OutgoingEvent } from './event.ts'
+import { type Links, type OutgoingEvent, urlOfAbout } from './event.ts'
 
 type Bot = Exclude<WebhookKind, 'json'>
 
@@ -12,6 +12,8 @@ type Bot = Exclude<WebhookKind, 'json'>
 const NAME_MAX = 60
 const MEANINGS_SHOWN = 4
 const MEANING_MAX = 90
+/** Characters of what a comment, a note or a request says. */
+const WORDS_MAX = 200
 /** Changes that one message lists. */
 const LINES_MAX = 10
 
@@ -45,25 +47,29 @@ interface Means {
 }
 
 /** One change: its title with a link, what changed, and by whom. */
-function lineOf(kind: Bot, { type, title, body: { item, page, catalog, by, suggestion, meaning, at } }: OutgoingEvent, means: Means) {
+function lineOf(kind: Bot, { type, title, body }: OutgoingEvent, means: Means) {
+  const { item, page, catalog, by, suggestion, meaning, at, about, words: said = '' } = body
   const { language, links, clock } = means
   const words = botWords[language]
   const look = looks[kind]
   const plain = (text: string, max = NAME_MAX) => escaped(kind, text, max)
-  const name = plain(page?.title ?? catalog?.name ?? title) || '-'
+  const event = words.events[type as keyof typeof words.events] ?? type
+  // A site whose mails hold no content sends no names either.
+  const name = plain(page?.title ?? catalog?.name ?? title) || (about ? event : '-')
   const url =
     item && links.isAbsolute
       ? suggestion > 0
         ? links.suggestion(suggestion)
-        : page?.is_there
-          ? links.page(item, page.id)
-          : links.item(item)
+        : about
+          ? urlOfAbout(body, links)
+          : page?.is_there
+            ? links.page(item, page.id)
+            : links.item(item)
       : ''
   const texts = meaning.map((one) => plain(meaningText(one, language), MEANING_MAX))
-  const event = words.events[type as keyof typeof words.events] ?? type
   const what = texts.length > 0 ? words.meanings(texts.slice(0, MEANINGS_SHOWN), texts.length - MEANINGS_SHOWN) : event
-  const head = `${look.bold(url ? look.link(name, url) : name)}${item ? ` · ${plain(item.name)}` : ''}`
-  const known = texts.length > 0 && type !== 'page.changed' ? `${event}: ${what}` : what
+  const head = `${look.bold(url ? look.link(name, url) : name)}${item?.name ? ` · ${plain(item.name)}` : ''}`
+  const known = said ? words.says(event, plain(said, WORDS_MAX)) : texts.length > 0 && type !== 'page.changed' ? `${event}: ${what}` : what
   return [head, look.quote(known), ...(by ? [words.by(plain(by.name), plain(by.via), clock(at))] : [])]
 }
 

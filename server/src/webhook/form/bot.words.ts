@@ -2,7 +2,9 @@ import type { WebhookEvent } from '@sheaf/contract/webhooks'
 
 interface BotWords {
   heading: (events: number) => string
-  events: Record<WebhookEvent | 'test.ping', string>
+  events: Record<Exclude<WebhookEvent, 'feedback.visitors'> | 'test.ping', string>
+  /** A comment, a note or a request with what it says. */
+  says: (event: string, text: string) => string
   by: (name: string, via: string, time: string) => string
   more: (events: number) => string
   all: string
@@ -28,8 +30,13 @@ export const botWords: Record<'en' | 'zh', BotWords> = {
       'suggestion.accepted': 'Suggestion accepted',
       'suggestion.declined': 'Suggestion declined',
       'suggestion.withdrawn': 'Suggestion withdrawn',
+      'comment.created': 'New comment',
+      'comment.resolved': 'Discussion resolved',
+      'feedback.note': 'Note of a reader',
+      'access.asked': 'Request for access',
       'test.ping': 'This is a test. Messages of this webhook arrive here.',
     },
+    says: (event, text) => `${event}: ${text}`,
     by: (name, via, time) => `${name}${via ? `, via ${via}` : ''}, ${time}`,
     more: (events) => `and ${events} more`,
     all: 'All changes',
@@ -53,8 +60,13 @@ export const botWords: Record<'en' | 'zh', BotWords> = {
       'suggestion.accepted': '修改建议已采纳',
       'suggestion.declined': '修改建议未采纳',
       'suggestion.withdrawn': '修改建议已撤回',
+      'comment.created': '新评论',
+      'comment.resolved': '讨论已解决',
+      'feedback.note': '读者反馈',
+      'access.asked': '访问申请',
       'test.ping': '这是一条测试消息，该 Webhook 的消息会发送到这里。',
     },
+    says: (event, text) => `${event}：${text}`,
     by: (name, via, time) => `${name}${via ? `（通过 ${via}）` : ''}，${time}`,
     more: (events) => `另有 ${events} 处变更`,
     all: '查看全部变更',

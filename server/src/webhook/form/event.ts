@@ -13,6 +13,10 @@ export interface EventBody {
   by: { name: string; via: string } | null
   suggestion: number
   meaning: Meaning[]
+  /** A comment, a note of a reader or a request for access; 0 for a thread that was resolved. Older events have none. */
+  about?: { kind: 'comment' | 'note' | 'ask'; id: number; thread: number }
+  /** What it says: read when the event is sent, and never stored with it (S145). */
+  words?: string
 }
 
 export interface OutgoingEvent {
@@ -29,6 +33,9 @@ export interface Links {
   changes: (item_id: number) => string
   compare: (page_id: number, history_id: number) => string
   suggestion: (id: number) => string
+  thread: (item: { id: number; domain: string }, page_id: number, thread_id: number) => string
+  feedback: (item_id: number) => string
+  asks: (item_id: number) => string
   isAbsolute: boolean
 }
 
@@ -41,6 +48,16 @@ export function linksOf({ PUBLIC_URL, BASE_PATH }: Pick<Config, 'PUBLIC_URL' | '
     changes: (item_id) => `${base}/item/changes/${item_id}`,
     compare: (page_id, history_id) => `${base}/page/diff/${page_id}/${history_id}`,
     suggestion: (id) => `${base}/page/suggestion/${id}`,
+    thread: (of, page_id, thread_id) => `${item(of)}/${page_id}?thread=${thread_id}`,
+    feedback: (item_id) => `${base}/item/feedback/${item_id}`,
+    asks: (item_id) => `${base}/item/setting/${item_id}?tab=members`,
     isAbsolute: PUBLIC_URL !== undefined,
   }
+}
+
+/** Where a comment, a note or a request is read; "" for other events. */
+export function urlOfAbout({ item, page, about }: EventBody, links: Links): string {
+  if (!about || !item) return ''
+  if (about.kind === 'ask') return links.asks(item.id)
+  return about.kind === 'note' ? links.feedback(item.id) : page ? links.thread(item, page.id, about.thread) : ''
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
 import { meaningOf } from '../../change/change.service.ts'
-import type { Links, OutgoingEvent } from './event.ts'
+import { type EventBody, type Links, type OutgoingEvent, urlOfAbout } from './event.ts'
 
 const BODY_MAX_BYTES = 20 * 1024
 
 /** The data of an event. It contains no text of a page. Ids are strings, as in all other JSON for programs. */
-function dataOf({ body: { change, item, page, catalog, by, suggestion, meaning } }: OutgoingEvent, language: Language, links: Links) {
+function dataOf({ body }: OutgoingEvent, language: Language, links: Links) {
+  const { change, item, page, catalog, by, suggestion, meaning } = body
   return {
     ...(change > 0 ? { change: String(change) } : {}),
     ...(item ? { item: { id: String(item.id), name: item.name, url: links.item(item) } } : {}),
@@ -25,9 +26,23 @@ function dataOf({ body: { change, item, page, catalog, by, suggestion, meaning }
     ...(catalog ? { catalog: { id: String(catalog.id), name: catalog.name } } : {}),
     ...(by ? { by: { name: by.name, ...(by.via ? { via: by.via } : {}) } } : {}),
     ...(suggestion > 0 ? { suggestion: { id: String(suggestion), url: links.suggestion(suggestion) } } : {}),
+    ...aboutOf(body, links),
     meaning: meaning.map((one) => meaningOf(one, language)),
     ...(page && page.history > 0 && page.is_there ? { compare_url: links.compare(page.id, page.history) } : {}),
   }
+}
+
+/** Characters of what a comment, a note or a request says. */
+const WORDS_MAX = 2000
+
+function aboutOf(body: EventBody, links: Links) {
+  const { about, words = '' } = body
+  if (!about) return {}
+  const url = urlOfAbout(body, links)
+  const text = words.slice(0, WORDS_MAX).toWellFormed()
+  const said = about.id > 0 ? { id: String(about.id), ...(text ? { text } : {}) } : undefined
+  if (about.kind === 'comment') return { thread: { id: String(about.thread), url }, ...(said ? { comment: said } : {}) }
+  return about.kind === 'note' ? { feedback: { ...said, url } } : { request: { ...said, url } }
 }
 
 /** The body of Standard Webhooks. Meanings that do not fit are left out, last ones first. */
