@@ -198,7 +198,8 @@ describe.each(bots)('what a comment says, in %s', (kind) => {
 
   it('S142: has no link, no mention and no hidden character of its author', () => {
     const text = textOf(kind, [comment('[x](https://evil.test) <!channel> @all **b** \u202e<at id=all></at>')])
-    expect(text).not.toMatch(/\]\(https:\/\/evil|<!channel>|<at id|\u202e/)
+    // Slack has links of its own form.
+    expect(text).not.toMatch(kind === 'slack' ? /<https:\/\/evil|<!channel>|\u202e/ : /\]\(https:\/\/evil|<at id|\u202e/)
   })
 
   it('leads to a list for notes and requests, and names nothing for a site whose mails hold no content', () => {
