@@ -70,7 +70,7 @@ const allowedImports: Record<string, string[]> = {
   'server/console': ['runapi', 'source'],
   'server/page': ['common', 'console', 'attachment', 'notice'],
   'server/attachment': ['common'],
-  'server/admin': ['common', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
+  'server/admin': ['comment', 'common', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/tree': ['notice', 'page', 'recycle'],

@@ -208,7 +208,8 @@ export const adminUser = {
   /** Without uid: creates an account. With uid: changes the password, the name, or both. Empty fields stay unchanged. */
   addUser: write('admin', { username: text(), password: text(1000), uid: idOr0, name: text(100) }, z.union([z.null(), nothing])),
   changePassword: write('admin', { uid: id, new_password: text(1000) }, z.number()),
-  deleteUser: write('admin', { uid: id }, z.number()),
+  /** Sheaf only: with hide_name, the comments of the account and mentions of it have no name any more. */
+  deleteUser: write('admin', { uid: id, hide_name: flag }, z.number()),
   /** Sheaf only: changes name (can be empty), role and state of an account. Absent fields stay unchanged. */
   update: write('admin', { uid: id, name: textOrNone(100), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
   /** Sheaf only: ends all sessions of the account. Returns their number. */

@@ -109,6 +109,12 @@ const WRITTEN_MENTION = new RegExp(MENTION.source, 'g')
 export const withMentionNames = (text: string, nameOf: (mention: Mention) => string = ({ name }) => name): string =>
   text.replace(WRITTEN_MENTION, (_whole, name: string, kind: MentionKind, id: string) => `@${nameOf({ kind, id: Number(id), name })}`)
 
+/** A text in which mentions of this person have another name. */
+export const withPersonNamed = (text: string, uid: number, person: string): string =>
+  text.replace(WRITTEN_MENTION, (whole, _name, kind: MentionKind, id: string) =>
+    kind === 'user' && Number(id) === uid ? `@[${person}](user:${id})` : whole,
+  )
+
 const SHOWN_MENTION = /<span class="mention" data-(user|team)="(\d+)">@([^<]*)<\/span>/g
 const SHOWN_PAGE = /(<a href="[^"]*" data-page=")(\d+)(">)([^<]*)<\/a>/g
 

@@ -1,9 +1,11 @@
 import { Refusal } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { sessionLimits } from '../auth/session.ts'
 import { endSessionsOf } from '../auth/session-end.ts'
 import { signInSettings } from '../auth/sign-in-settings.ts'
+import { renamePerson } from '../comment/people.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mailSecurity } from '../notice/security.service.ts'
 import { informPerson } from '../second-step/second-step.service.ts'
@@ -52,6 +54,8 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
 }
 
 /** Rows per page when the request names no count. */
+/** The name of a deleted account in comments, in the language of the administrator who deletes it. */
+const FORMER_MEMBER: InLanguages<string> = { en: 'Former member', zh: '已注销用户' }
 const ROWS = 20
 
 export const adminUser: AllHandlers['adminUser'] = {
@@ -75,7 +79,7 @@ export const adminUser: AllHandlers['adminUser'] = {
     return 1
   },
 
-  async deleteUser({ uid }, ctx) {
+  async deleteUser({ uid, hide_name }, ctx) {
     const { username, groupid } = await mustBeUser(ctx, uid)
     if (groupid === 1) throw new Refusal('administratorStays', { name: username })
     await ctx.store.db.transaction().execute(async (trx) => {
@@ -87,6 +91,7 @@ export const adminUser: AllHandlers['adminUser'] = {
       await deleteTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
       await blockIdentities(trx, uid, username, ctx.now())
+      if (hide_name) await renamePerson(trx, uid, inLanguage(FORMER_MEMBER, ctx.language))
       await removeUser(trx, uid, ctx.user.uid, ctx.now())
       await writeAudit(trx, ctx, 'userDeleted', { subject: username })
     })

@@ -310,4 +310,25 @@ onEachDatabase('comments', (product) => {
       .execute()
     await areRefused([begin(eve, page_id)], 429)
   })
+
+  it.each([
+    ['the name of that day', '0'],
+    ['no name', '1'],
+  ] as const)('of a deleted account stay, with %s', async (_what, hide_name) => {
+    const gone = await product.user('gone')
+    await aMember(product, item_id, gone)
+    const page_id = await page()
+    const { thread_id } = await begin(gone, page_id, 'Since when?')
+    await begin(bob, page_id, `${at(gone)} knows, ${at(carol)} too`)
+    await gone.api.comment.resolve({ thread_id })
+    await product.admin.api.adminUser.deleteUser({ uid: gone.uid, hide_name })
+    const seen = await list(carol, page_id)
+    const name = hide_name === '1' ? 'Former member' : gone.username
+    expect(seen.threads.flatMap(({ comments }) => comments.map((one) => one.name)).toSorted()).toEqual([bob.username, name].toSorted())
+    expect(seen.threads.find((one) => one.thread_id === thread_id)).toMatchObject({ resolved_name: name })
+    const mention = seen.threads.flatMap(({ comments }) => comments).find((one) => one.uid === bob.uid)
+    expect(mention?.content).toBe(`@[${name}](user:${gone.uid}) knows, ${at(carol)} too`)
+    expect(mention?.html).toContain(`@${name}</span> knows, <span class="mention" data-user="${carol.uid}">@${carol.username}</span>`)
+    expect(JSON.stringify(seen).includes(gone.username)).toBe(hide_name === '0')
+  })
 })

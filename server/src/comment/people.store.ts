@@ -1,3 +1,4 @@
+import { withNames, withPersonNamed } from '@sheaf/markdown/small'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
@@ -71,3 +72,29 @@ export const peopleNear = (
 
 export const personNamed = (db: Db, username: string): Promise<Person | undefined> =>
   db.selectFrom('user').select(['uid', 'username', 'name']).where('username', '=', username).where('is_disabled', '=', 0).executeTakeFirst()
+
+const PART = 200
+
+/** After an account is deleted: its comments, what it resolved and mentions of it have this name. The mentions are still in their table. */
+export async function renamePerson(db: Db, uid: number, name: string) {
+  await db.updateTable('page_comment').set({ username: name }).where('uid', '=', uid).execute()
+  await db.updateTable('thread').set({ resolved_name: name }).where('resolved_uid', '=', uid).execute()
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('comment_mention as m')
+      .innerJoin('page_comment as c', 'c.comment_id', 'm.comment_id')
+      .select(['c.comment_id', 'c.content', 'c.html'])
+      .where('m.uid', '=', uid)
+      .where('m.comment_id', '>', after)
+      .orderBy('m.comment_id')
+      .limit(PART)
+      .execute()
+    for (const { comment_id, content, html } of rows) {
+      const names = { user: (id: number) => (id === uid ? name : undefined), team: () => undefined, page: () => undefined }
+      const renamed = { content: withPersonNamed(content, uid, name), html: withNames(html, names) }
+      await db.updateTable('page_comment').set(renamed).where('comment_id', '=', comment_id).execute()
+    }
+    if (rows.length < PART) return
+    after = rows.at(-1)?.comment_id ?? after
+  }
+}

@@ -146,4 +146,12 @@ it('asks for confirmation of each action with the user’s name, and reports the
   choose('gina', /Delete/)
   press('Delete the account')
   expect(await screen.findByText('gina still owns items (1)')).toBeVisible()
+  answer(api.adminUser.deleteUser, 1)
+  fireEvent.click(screen.getByRole('checkbox', { name: /Former member/ }))
+  press('Delete the account')
+  expect(await screen.findByText('gina deleted')).toBeVisible()
+  expect(sent('deleteUser')).toEqual([
+    { uid: '3', hide_name: '0' },
+    { uid: '3', hide_name: '1' },
+  ])
 })

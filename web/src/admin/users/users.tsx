@@ -58,7 +58,8 @@ interface Question {
   action: string
   text: string
   danger: boolean
-  run: () => Promise<unknown>
+  /** `isTicked`: the choice below the text, which only a deletion has. */
+  run: (isTicked: boolean) => Promise<unknown>
 }
 
 /** The confirmation and the implementation of each action on this user. */
@@ -86,7 +87,13 @@ function useUserActions(user: User): Record<UserAction, Question> {
     disable: { ...disable, danger: true, run: () => access.send({ uid, is_disabled: '1' }) },
     enable: { ...enable, danger: false, run: () => access.send({ uid, is_disabled: '0' }) },
     endSessions: { title: t.endTitle(name), action: t.endDo, text: endText, danger: true, run: () => end.send({ uid }) },
-    delete: { title: t.deleteTitle(name), action: t.deleteDo, text: t.deleteText, danger: true, run: () => remove.send({ uid }) },
+    delete: {
+      title: t.deleteTitle(name),
+      action: t.deleteDo,
+      text: t.deleteText,
+      danger: true,
+      run: (isTicked) => remove.send({ uid, hide_name: isTicked ? '1' : '0' }),
+    },
   }
 }
 
@@ -95,9 +102,16 @@ function UserActionDialog({ user, kind, onClose }: { user: User; kind: UserActio
   const t = useWords(usersWords)
   const { title, action, text, danger, run } = useUserActions(user)[kind]
   const items = kind === 'delete' ? Number(user.items) : 0
+  const [isTicked, setTicked] = useState(false)
   return (
-    <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={run} onClose={onClose}>
+    <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={() => run(isTicked)} onClose={onClose}>
       <p>{text}</p>
+      {kind === 'delete' && items === 0 && (
+        <label className="check">
+          <input type="checkbox" checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
+          {t.hideName}
+        </label>
+      )}
       {items > 0 && (
         <p className="line-note">
           <span>

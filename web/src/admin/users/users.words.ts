@@ -92,6 +92,7 @@ export const usersWords = words({
   deleteText:
     'The account is deleted for good, with its memberships, templates, groups and notices. Pages stay with this name as their author. Teams of this user become yours.',
   deleteItems: ['This user still owns {count, plural, one {# item} other {# items}}. Transfer or delete them first.', 'count'],
+  hideName: 'Comments of this user, and mentions, show “Former member” in place of the name',
   seeItems: 'Show the items',
   deleteDo: 'Delete the account',
   deleted: ['{name} deleted', 'name'],
