@@ -6,7 +6,7 @@ import type { Ctx, Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import { chainOf, type WatchPlace } from './watch.access.ts'
 import { nearest, type Reason } from './watch.rules.ts'
-import { namesOfPeople, ownLevel, reasonsAt, subjectsOf } from './watch.store.ts'
+import { namesOfPeople, ownLevel, ownReasonsAt, reasonsAt, subjectsOf } from './watch.store.ts'
 
 /** A statement of both databases has room for them. */
 const PEOPLE_PER_QUERY = 5000
@@ -23,6 +23,13 @@ export async function watchersAt(services: Pick<Services, 'store'>, place: Watch
       (place.thread_id === 0 || mayRead({ rights, person: { uid } })),
   )
   return new Map(sees.flatMap(([uid]) => (found.has(uid) ? [[uid, found.get(uid) as Reason]] : [])))
+}
+
+/** The people whose own nearest choice mutes a place. What follows from writing there is no choice. */
+export async function mutedBy(services: Pick<Services, 'store'>, place: Omit<WatchPlace, 'rights' | 'creator_uid'>, uids: number[]) {
+  const chain = await chainOf(services, place)
+  const found = nearest(chain, await ownReasonsAt(services, chain, uids))
+  return new Set([...found.values()].filter(({ level }) => level === 'muted').map(({ uid }) => uid))
 }
 
 /** What counts for the caller at a place. */

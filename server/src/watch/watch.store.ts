@@ -63,6 +63,19 @@ export async function reasonsAt(
   return [...ownRows, ...teamRows, ...wrote.map(automatic('wrote')), ...mentioned.map(automatic('named')), ...made]
 }
 
+/** The own choices of these people at the places of a chain. */
+export async function ownReasonsAt({ store: { db } }: WithStore, chain: Chain, uids: number[]): Promise<Reason[]> {
+  if (uids.length === 0 || chain.length === 0) return []
+  const rows = await db
+    .selectFrom('watch')
+    .select(['uid', 'kind', 'subject_id', 'level', 'source', 'team_id'])
+    .where('uid', 'in', uids)
+    .where('team_id', '=', 0)
+    .where((row) => row.or(chain.map(({ kind, subject_id }) => row.and([row('kind', '=', kind), row('subject_id', '=', subject_id)]))))
+    .execute()
+  return rows.map((row) => row as Reason)
+}
+
 export interface Subject {
   kind: WatchKind
   subject_id: number
@@ -123,6 +136,8 @@ export const countWatches = async (db: Db, uid: number) =>
 
 /** Rows of a list before rights are checked: automatic ones of each kind are cut there, the latest first. */
 const LISTED_MAX = 5000
+/** Pages that a person made and threads that they wrote in, listed without a search. */
+export const AUTOMATIC_MAX = 200
 
 export interface Listed {
   kind: WatchKind
@@ -135,7 +150,7 @@ export interface Listed {
 }
 
 /** What a person watches: own rows, those of their teams, pages that they made, and threads that they wrote in or were named in. */
-export async function watchedBy({ store: { db } }: WithStore, uid: number): Promise<Listed[]> {
+export async function watchedBy({ store: { db } }: WithStore, uid: number, automatic = LISTED_MAX): Promise<Listed[]> {
   const columns = ['kind', 'subject_id', 'level', 'source', 'team_id', 'addtime'] as const
   const own = await db.selectFrom('watch').select(columns).where('uid', '=', uid).execute()
   const byTeam = await db
@@ -160,7 +175,7 @@ export async function watchedBy({ store: { db } }: WithStore, uid: number): Prom
     .where('creator_uid', '=', uid)
     .where('is_del', '=', 0)
     .orderBy('page_id', 'desc')
-    .limit(LISTED_MAX)
+    .limit(automatic)
     .execute()
   const wrote = await db
     .selectFrom('page_comment')
@@ -168,7 +183,7 @@ export async function watchedBy({ store: { db } }: WithStore, uid: number): Prom
     .where('uid', '=', uid)
     .groupBy('thread_id')
     .orderBy('thread_id', 'desc')
-    .limit(LISTED_MAX)
+    .limit(automatic)
     .execute()
   const named = await db
     .selectFrom('comment_mention')
@@ -176,7 +191,7 @@ export async function watchedBy({ store: { db } }: WithStore, uid: number): Prom
     .where('uid', '=', uid)
     .groupBy('thread_id')
     .orderBy('thread_id', 'desc')
-    .limit(LISTED_MAX)
+    .limit(automatic)
     .execute()
   const found = new Map<string, Listed>()
   const add = (rows: (Omit<Listed, 'addtime'> & { addtime: number | string })[]) => {
@@ -191,7 +206,20 @@ export async function watchedBy({ store: { db } }: WithStore, uid: number): Prom
   add(wrote.map((row) => ({ ...row, ...none, kind: 'thread', level: 'all', source: 'wrote' })))
   add(named.map((row) => ({ ...row, ...none, kind: 'thread', level: 'all', source: 'named' })))
   add(pages.map((row) => ({ ...row, ...none, kind: 'page', level: 'changes', source: 'made' })))
-  return [...found.values()].sort((one, other) => other.addtime - one.addtime || other.subject_id - one.subject_id).slice(0, LISTED_MAX)
+  const isChosen = ({ source }: Listed) => source === 'own' || source === 'showdoc' || source === 'team'
+  const newest = [...found.values()].sort((one, other) => other.addtime - one.addtime || other.subject_id - one.subject_id)
+  const listed = new Set(newest.filter((row) => !isChosen(row)).slice(0, automatic))
+  return newest.filter((row) => isChosen(row) || listed.has(row)).slice(0, LISTED_MAX)
+}
+
+/** How many pages a person made, and threads they wrote in or were named in. */
+export async function countAutomatic({ store }: WithStore, uid: number): Promise<number> {
+  const [row] = await store.hot<{ count: number }>(
+    `select (select count(*) from page where creator_uid = ? and is_del = 0) + (select count(*) from
+      (select thread_id from page_comment where uid = ? union select thread_id from comment_mention where uid = ?) as t) as count`,
+    [uid, uid, uid],
+  )
+  return Number(row?.count ?? 0)
 }
 
 export interface SubjectRow {

@@ -89,7 +89,7 @@ onEachDatabase('watching', (product) => {
     const { item_member_id } = await alice.api.member.save({ item_id, username: dave.username, member_group_id: '0' })
     await dave.api.watch.set({ kind: 'page', subject_id: page_id, level: 'all' })
     await alice.api.member.delete({ item_id, item_member_id })
-    expect(await dave.api.watch.getList({ page: '1', count: '10' })).toEqual({ list: [], total: '0' })
+    expect(await dave.api.watch.getList({ page: '1', count: '10' })).toEqual({ list: [], total: '0', automatic: '0' })
     expect(await product.server.services.store.db.selectFrom('watch').selectAll().where('uid', '=', Number(dave.uid)).execute()).toEqual([])
   })
 

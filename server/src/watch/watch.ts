@@ -9,7 +9,17 @@ import { mustSeePlace } from './watch.access.ts'
 import { mailCalls } from './watch.mail.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
 import { peopleAt, stateOf } from './watch.service.ts'
-import { countWatches, isTeamOf, putWatch, removeWatch, subjectsOf, teamsWatching, watchedBy } from './watch.store.ts'
+import {
+  AUTOMATIC_MAX,
+  countAutomatic,
+  countWatches,
+  isTeamOf,
+  putWatch,
+  removeWatch,
+  subjectsOf,
+  teamsWatching,
+  watchedBy,
+} from './watch.store.ts'
 
 const PER_PAGE = 30
 
@@ -32,8 +42,9 @@ export const watch: AllHandlers['watch'] = {
     return stateOf(ctx, place)
   },
 
-  async getList({ page, count }, ctx) {
-    const all = await watchedBy(ctx, ctx.user.uid)
+  async getList({ page, count, find }, ctx) {
+    const wanted = find.trim().toLowerCase()
+    const all = await watchedBy(ctx, ctx.user.uid, wanted === '' ? AUTOMATIC_MAX : undefined)
     const subjects = await subjectsOf(ctx, all)
     const rights = await rightsInEach(
       ctx,
@@ -47,11 +58,12 @@ export const watch: AllHandlers['watch'] = {
       const sees = row.kind === 'item' ? own.visits !== 'none' : covers(own.visits, subject.cat_id)
       if (!sees || (row.kind === 'thread' && !mayRead({ rights: own, person: ctx.user }))) return []
       const { name, item_id, page_id, page_title } = subject
+      if (![name, page_title, own.item.item_name].some((text) => text.toLowerCase().includes(wanted))) return []
       return [{ ...row, name, item_id, item_name: own.item.item_name, page_id, page_title }]
     })
     const size = count || PER_PAGE
     const from = (Math.max(1, page) - 1) * size
-    return { list: seen.slice(from, from + size), total: seen.length }
+    return { list: seen.slice(from, from + size), total: seen.length, automatic: await countAutomatic(ctx, ctx.user.uid) }
   },
 
   async teams({ item_id }, ctx) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
 import { clamped, countOrNone, date, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
-import { LIST_PAGES_MAX, WATCH_TOKEN_MAX } from '../../limits.ts'
+import { LIST_PAGES_MAX, NAME_MAX, WATCH_TOKEN_MAX } from '../../limits.ts'
 
 /** What can be watched. A catalog and an item include all that is below them. */
 const kinds = z.enum(['thread', 'page', 'catalog', 'item'])
@@ -114,8 +114,15 @@ export const watch = {
   info: read('user', { kind: text(20), subject_id: id }, State),
   /** level `none` removes the own setting. */
   set: write('user', { kind: text(20), subject_id: id, level: text(20) }, State),
-  /** All that the caller watches, latest first, with the reason. */
-  getList: read('user', { page: clamped(LIST_PAGES_MAX), count: clamped(100) }, z.object({ list: z.array(Watched), total: digits })),
+  /**
+   * What the caller watches, latest first, with the reason. Of what follows from making pages and writing in threads, the 200 newest;
+   * `find` looks through all names. `automatic` counts these pages and threads.
+   */
+  getList: read(
+    'user',
+    { page: clamped(LIST_PAGES_MAX), count: clamped(100), find: text(NAME_MAX) },
+    z.object({ list: z.array(Watched), total: digits, automatic: digits }),
+  ),
   /** The teams that watch an item or its catalogs, for its managers. */
   teams: read('user', { item_id: id }, z.array(OfTeam)),
   /** A manager lets a team of the item watch it (cat_id 0) or a catalog. level `none` ends it. Its members can mute it. */

@@ -9,7 +9,7 @@ import type { Setting } from '../setting/setting.rules.ts'
 import { settingsOf } from '../setting/setting.store.ts'
 import type { WatchPlace } from '../watch.access.ts'
 import type { Reason } from '../watch.rules.ts'
-import { watchersAt } from '../watch.service.ts'
+import { mutedBy, watchersAt } from '../watch.service.ts'
 import { namesOfPeople } from '../watch.store.ts'
 import { type Happening, happeningOf, happeningsOf, placeKindOf } from './happening.rules.ts'
 import {
@@ -154,14 +154,45 @@ async function ofNotices(services: NewsServices) {
   const notices = await unplannedNotices(services, BATCH)
   if (notices.length === 0) return false
   const settings = await settingsOf(services.store.db, [...new Set(notices.map(({ uid }) => uid))])
+  const threaded = notices.map((notice) => ({ ...notice, thread_id: threadOf(notice.notice_content) }))
+  const muted = await mutedAmong(services, threaded)
   await services.store.write(async (trx) => {
-    for (const notice of notices) {
-      const group = groupOf(notice.kind)
-      const rows = settings.get(notice.uid)?.rows
-      const mail = rows && notice.is_read === 0 && group in rows ? rows[group as keyof typeof rows].mail : 'none'
-      const { thread_id = 0 } = JSON.parse(notice.notice_content || '{}') as { thread_id?: number }
-      await planNotice(trx, notice, { group, mail, thread_id })
+    for (const notice of threaded) {
+      const { uid, kind, is_read, thread_id, notice_id } = notice
+      const group = groupOf(kind)
+      const rows = settings.get(uid)?.rows
+      const isMailed = rows && is_read === 0 && group in rows && !muted.has(notice_id)
+      await planNotice(trx, notice, { group, mail: isMailed ? rows[group as keyof typeof rows].mail : 'none', thread_id })
     }
   })
   return true
+}
+
+const threadOf = (notice_content: string) => (JSON.parse(notice_content || '{}') as { thread_id?: number }).thread_id ?? 0
+
+type Threaded = Pick<Awaited<ReturnType<typeof unplannedNotices>>[number], 'notice_id' | 'uid' | 'item_id' | 'page_id'> & {
+  thread_id: number
+}
+
+/** Notices about comments where the person has muted the place: a mention or a reply is in the list there, without mail. */
+async function mutedAmong(services: NewsServices, notices: readonly Threaded[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  const about = notices.filter(({ thread_id }) => thread_id > 0)
+  const pages = await pagesOfNews(
+    services,
+    about.map(({ page_id }) => page_id),
+  )
+  for (const own of Map.groupBy(about, ({ thread_id }) => thread_id).values()) {
+    const [{ thread_id, page_id } = { thread_id: 0, page_id: 0 }] = own
+    const page = pages.get(page_id)
+    if (!page) continue
+    const place = { kind: 'thread' as const, subject_id: thread_id, thread_id, page_id, item_id: page.item_id, cat_id: page.cat_id }
+    const muted = await mutedBy(
+      services,
+      place,
+      own.map(({ uid }) => uid),
+    )
+    for (const { notice_id, uid } of own) if (muted.has(uid)) found.add(notice_id)
+  }
+  return found
 }

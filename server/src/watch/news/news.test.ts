@@ -79,6 +79,23 @@ onEachDatabase('news of what people watch', (product) => {
     expect(await db().selectFrom('news_event').select('event_id').where('is_told', '=', 0).execute()).toEqual([])
   })
 
+  it('a mention and a reply in a muted place are in the list without mail', async () => {
+    await bob.api.watch.set({ kind: 'catalog', subject_id: cat_id, level: 'muted' })
+    const mention = `@[${bob.username}](user:${bob.uid})`
+    const { thread } = await alice.api.comment.add({ page_id, content: `Since when? ${mention}` })
+    await bob.api.comment.add({ page_id, thread_id: thread.thread_id, content: 'Since May.' })
+    await alice.api.comment.add({ page_id, thread_id: thread.thread_id, content: 'Thank you.' })
+    await news()
+    const own = await bob.api.notice.getList({ notice_type: 'unread', group: 'to_me' })
+    expect(own.filter(({ item_id: of }) => of === item_id)).toHaveLength(2)
+    expect(await tells(bob)).toEqual([])
+    // The own choice for the page is nearer than the muted catalog.
+    await bob.api.watch.set({ kind: 'page', subject_id: page_id, level: 'changes' })
+    await alice.api.comment.add({ page_id, content: `And now? ${mention}` })
+    await news()
+    expect((await tells(bob)).map(({ kind, mail }) => [kind, mail])).toEqual([['commentMention', 'soon']])
+  })
+
   it('S147: who lost the right between the change and the news learns nothing', async () => {
     await bob.api.watch.set({ kind: 'page', subject_id: page_id, level: 'all' })
     await save(carol, 'Secret')

@@ -1,6 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Book, FileText, Folder, MessageSquare, X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
@@ -19,6 +20,10 @@ import { watchListWords } from './settings.words.ts'
 type Row = Answer<'watch', 'getList'>['list'][number]
 
 const PAGE_ROWS = 50
+/** Of what is watched automatically, the list without a search has these. */
+const AUTOMATIC_SHOWN = 200
+/** Longer lists get a search field. */
+const SEARCH_MIN = 8
 const icons = { item: Book, catalog: Folder, page: FileText, thread: MessageSquare }
 const levels = ['all', 'changes', 'muted'] as const satisfies Level[]
 
@@ -97,26 +102,41 @@ const Waiting = () => (
 /** All that the user watches, with the reason, in parts. */
 export function WatchList() {
   const t = useWords(watchListWords)
+  const [typed, setTyped] = useState('')
+  const find = useDeferredValue(typed.trim())
   const { data, error, refetch, ...more } = useInfiniteQuery({
-    queryKey: ['watch', 'getList'],
-    queryFn: ({ pageParam }) => api.watch.getList({ page: String(pageParam), count: String(PAGE_ROWS) }),
+    queryKey: ['watch', 'getList', find],
+    queryFn: ({ pageParam }) => api.watch.getList({ page: String(pageParam), count: String(PAGE_ROWS), find }),
+    placeholderData: keepPreviousData,
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE_ROWS < Number(total) ? pages.length + 1 : undefined),
     refetchOnMount: 'always',
   })
-  const total = data?.pages[0]?.total
+  const { total, automatic = '0' } = data?.pages[0] ?? {}
+  const isLong = Number(automatic) > AUTOMATIC_SHOWN
   return (
     <section className="watch-part" aria-label={t.title}>
       <div className="watch-head">
         <h2>
           {t.title} {total !== undefined && total !== '0' && <span className="muted">{total}</span>}
         </h2>
+        {(isLong || find !== '' || Number(total) >= SEARCH_MIN) && (
+          <input
+            type="search"
+            className="input small"
+            aria-label={t.find}
+            placeholder={t.find}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </div>
+      {isLong && find === '' && <p className="help">{t.newest(AUTOMATIC_SHOWN, Number(automatic))}</p>}
       <Listing
         list={{ data: data?.pages.flatMap(({ list }) => list), error, refetch }}
         waiting={<Waiting />}
         failed={t.failed}
-        empty={<Empty title={t.none}>{t.noneText}</Empty>}
+        empty={find === '' ? <Empty title={t.none}>{t.noneText}</Empty> : <p className="rows-none">{t.noMatch}</p>}
       >
         {(rows) => (
           <>

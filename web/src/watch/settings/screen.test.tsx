@@ -77,7 +77,7 @@ beforeEach(() => {
     stored = { ...stored, ...plain, ...(rows && { rows: JSON.parse(rows) }), ...(quiet && { quiet: JSON.parse(quiet) }) }
     return stored
   })
-  answer(api.watch.getList, { list: rows, total: '4' })
+  answer(api.watch.getList, { list: rows, total: '4', automatic: '1' })
 })
 afterEach(() => {
   cleanup()
@@ -122,6 +122,7 @@ test('reports the zone of the browser at the first visit, and changes it', async
     expect(sent('watch/saveSettings').map(({ zone }) => zone)).toEqual([new Intl.DateTimeFormat().resolvedOptions().timeZone]),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Change the time zone' }))
+  expect(screen.queryByText('Saved')).toBeNull()
   const field = screen.getByRole('combobox', { name: 'Time zone' })
   fireEvent.focus(field)
   fireEvent.change(field, { target: { value: 'berlin' } })
@@ -190,7 +191,7 @@ test('lists what is watched with the reason; changes, ends and takes back', asyn
 })
 
 test('shows an empty list, and errors with a retry', async () => {
-  answer(api.watch.getList, { list: [], total: '0' })
+  answer(api.watch.getList, { list: [], total: '0', automatic: '0' })
   refuse(api.watch.settings, 'unexpected', 'Out of order')
   show()
   await screen.findByText('You watch nothing yet')
@@ -204,4 +205,18 @@ test('shows an empty list, and errors with a retry', async () => {
 test('leads visitors to the login', async () => {
   open(<WatchingScreen />, '/user/watching')
   await screen.findByText('now at /user/login?redirect=%2Fuser%2Fwatching')
+})
+
+test('of what was added automatically, the newest are listed with the number of all; the others are found by name', async () => {
+  answer(api.watch.getList, ({ find }) => ({ list: find ? rows.slice(0, 1) : rows, total: find ? '1' : '204', automatic: '3214' }))
+  show()
+  await screen.findByText(
+    'Of the 3,214 pages and discussions that were added automatically, the newest 200 are listed. Search for the others.',
+  )
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find what you watch' }), { target: { value: ' ref ' } })
+  await waitFor(() => expect(sent('watch/getList').at(-1)).toMatchObject({ find: 'ref', page: '1' }))
+  await waitFor(() => expect(screen.queryByText(/added automatically, the newest/)).toBeNull())
+  answer(api.watch.getList, { list: [], total: '0', automatic: '3214' })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } })
+  await screen.findByText('Nothing that you watch matches')
 })

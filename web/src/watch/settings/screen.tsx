@@ -122,13 +122,13 @@ function Choices({ stored }: { stored: Settings }) {
   const hasSoon = Object.values(settings.rows).some((row) => row.mail === 'soon')
   const isFull = Number(settings.sent_today) >= Number(settings.day_max)
   const knowsNoZone = stored.zone === ''
-  const { choose } = saving
+  const report = useSend(api.watch.saveSettings)
   const isReported = useRef(false)
   useEffect(() => {
-    // The first visit reports the zone of the browser.
+    // The first visit reports the zone of the browser. The user has chosen nothing, so the screen says nothing about it.
     if (!knowsNoZone || isReported.current) return
     isReported.current = true
-    choose({ zone: zoneHere() })
+    void report.send({ zone: zoneHere() })
   })
   return (
     <>

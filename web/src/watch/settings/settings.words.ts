@@ -93,5 +93,12 @@ export const watchListWords = words({
   stopped: ['You no longer watch “{name}”', 'name'],
   undo: 'Undo',
   more: 'Show more',
+  find: 'Find what you watch',
+  noMatch: 'Nothing that you watch matches',
+  newest: [
+    'Of the {all} pages and discussions that were added automatically, the newest {shown} are listed. Search for the others.',
+    'shown',
+    'all',
+  ],
   notSaved: 'Not saved',
 })

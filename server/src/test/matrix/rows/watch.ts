@@ -18,7 +18,7 @@ export const watchRows: { watch: Rows<Contract['watch']>; subscription: Rows<Con
   watch: {
     info: [...onPage('visitAsUser'), ...onCatalog('visitAsUser')],
     set: [...onPage('visitAsUser', { level: 'all' }), ...onCatalog('visitAsUser', { level: 'muted' })],
-    getList: [{ ...mail, fields: () => ({ page: '1', count: '10' }) }],
+    getList: [{ ...mail, fields: () => ({ page: '1', count: '10', find: '' }) }],
     teams: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     // The team is not one of the item: the last check of a manager refuses.
     ofTeam: [{ who: 'nobody', fields: ({ item_id, teams }) => ({ item_id, cat_id: '0', team_id: teams.theirsFree, level: 'all' }) }],
