@@ -52,6 +52,9 @@ onEachDatabase('watching', (product) => {
     expect((await bob.api.watch.getList({ page: '1', count: '10' })).list).toMatchObject([
       { kind: 'thread', source: 'wrote', page_title: 'Refunds' },
     ])
+    const found = async (find: string) => (await bob.api.watch.getList({ page: '1', count: '10', find })).list.map(({ kind }) => kind)
+    expect([await found('REFUND'), await found('nothing')]).toEqual([['thread'], []])
+    expect((await bob.api.watch.getList({ page: '1', count: '10' })).automatic).toBe('1')
     await bob.api.watch.set({ kind: 'thread', subject_id: thread.thread_id, level: 'muted' })
     expect(await info(bob, 'thread', thread.thread_id)).toMatchObject({ level: 'muted', own_level: 'muted' })
     await alice.api.watch.set({ kind: 'page', subject_id: page_id, level: 'muted' })

@@ -96,7 +96,7 @@ export const watchListWords = words({
   find: 'Find what you watch',
   noMatch: 'Nothing that you watch matches',
   newest: [
-    'Of the {all} pages and discussions that were added automatically, the newest {shown} are listed. Search for the others.',
+    'Of {all, plural, other {# pages and discussions}} that were added automatically, the newest {shown} are listed. Search for the others.',
     'shown',
     'all',
   ],
