@@ -164,6 +164,12 @@ try {
     ids.feedback = await fillFeedback(site, admin, users.reader, users.newcomer)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
+  if (server && !ids.asked) {
+    const note = 'I answer questions about payslips and need the page about overtime.'
+    await users.reader.call('ask/send', { item_id: ids.locked, page_id: '0', wants: 'read', note })
+    ids.asked = '1'
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
   // The announcement to all users would cover part of every screenshot.
   for (const { call } of Object.values(users)) await call('notice/setAllRead')
   const browser = await chromium.launch({

@@ -12,7 +12,6 @@ export const askWords = words({
   noteHelp: 'Why you need it, in a few words',
   send: 'Send the request',
   cancel: 'Cancel',
-  close: 'Close',
   sent: 'If this item takes requests, those responsible have been informed.',
   sentOn: [
     'You asked on {date} to {wants, select, edit {edit} other {read}}. The request is open until {until}.',

@@ -2,7 +2,7 @@ import './ask.css'
 import type { Answer } from '@sheaf/contract/client'
 import { ASK_NOTE_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { shortDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -35,16 +35,21 @@ function AskForm({ place, wants: fixed, cancel, onSent }: FormProps) {
   const [note, setNote] = useState('')
   const send = useSend(api.ask.send, { onDone: onSent })
   const wants = fixed ?? chosen
+  const form = useRef<HTMLFormElement>(null)
+  // The form takes the place of the button that opened it.
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, textarea')?.focus(), [])
   return (
     <form
+      ref={form}
       className="ask-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!send.busy) void send.send({ ...place, wants, note })
       }}
     >
+      {!fixed && <h2>{t.title}</h2>}
       {!fixed && (
-        <SelectField label={t.wants} value={wants} onChange={setWants} autoFocus>
+        <SelectField label={t.wants} value={wants} onChange={setWants}>
           <option value="read">{t.read}</option>
           <option value="edit">{t.edit}</option>
         </SelectField>
@@ -57,7 +62,6 @@ function AskForm({ place, wants: fixed, cancel, onSent }: FormProps) {
             rows={3}
             maxLength={ASK_NOTE_MAX}
             value={note}
-            data-autofocus={fixed ? true : undefined}
             onChange={(event) => setNote(event.target.value)}
           />
         )}
