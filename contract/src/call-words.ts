@@ -25,7 +25,9 @@ export const callWords: Words = {
     about: 'Signing in and out, registration, and the account of the signed-in user.',
     calls: {
       login: ['Sign in', 'Answers `user_token`, which goes with every later call as a cookie or as a bearer token.'],
-      secondStep: ['Second step of a sign-in', 'A code of the authenticator app, or a recovery code.'],
+      secondStep: ['Second step of a sign-in', 'A code of the authenticator app, a recovery code or a passkey.'],
+      passkeyOptions: ['What a passkey signs', 'Options of the browser call that answers with a passkey.'],
+      passkeyLogin: 'Sign in with a passkey',
       confirm: ['Confirm that it is the person', 'Holds for ten minutes in this session, in place of the own password.'],
       register: 'Register an account',
       loginByVerify: ['Sign in from a program', 'With a captcha of `common/createCaptcha` in place of a session.'],
@@ -336,13 +338,17 @@ export const callWords: Words = {
   },
   secondStep: {
     title: 'Second step',
-    about: 'Codes of an authenticator app and recovery codes of the own account. No token can make these calls.',
+    about: 'Passkeys, codes of an authenticator app and recovery codes of the own account. No token can make these calls.',
     calls: {
       info: 'Methods of the own account, and what the site demands',
       beginTotp: ['Begin to set up an authenticator app', 'The secret becomes valid with its first correct code.'],
       addTotp: ['Finish the setup with a code', 'The recovery codes come with the first method.'],
       endTotp: 'Remove the authenticator app',
       newCodes: ['Make new recovery codes', 'The previous ones become invalid.'],
+      beginPasskey: ['Begin to add a passkey', 'Options of the browser call that makes it.'],
+      addPasskey: ['Add a passkey', 'The recovery codes come with the first method.'],
+      renamePasskey: 'Rename a passkey',
+      endPasskey: 'Remove a passkey',
     },
   },
   publish: {

@@ -561,8 +561,8 @@ export const errors = {
   wrongLoginOften: { code: 10210, en: 'Wrong user name or password', zh: '用户名或密码错误' },
   secondStepNeeded: {
     code: 10220,
-    en: 'Enter the code from your app. A program uses a personal token instead of the password',
-    zh: '请输入验证器中的验证码。程序请使用个人令牌代替密码',
+    en: 'Enter the code from your app, or use a passkey. A program uses a personal token instead of the password',
+    zh: '请输入验证器中的验证码，或使用通行密钥。程序请使用个人令牌代替密码',
   },
   secondStepWrong: {
     code: 10221,
@@ -574,6 +574,42 @@ export const errors = {
     code: 10221,
     en: 'Too many wrong codes. Try again in {minutes} minutes',
     zh: '错误次数过多，请在 {minutes} 分钟后重试',
+  },
+  passkeyUnknown: {
+    code: 10221,
+    en: 'This passkey is not known here, or it was removed. Sign in another way',
+    zh: '无法识别该通行密钥，可能已被移除，请使用其他方式登录',
+  },
+  passkeyWrong: { code: 10221, en: 'This passkey could not be verified. Try again', zh: '通行密钥验证未通过，请重试' },
+  passkeyOver: { code: 10221, en: 'This took too long, or was answered already. Try again', zh: '操作已超时或已完成，请重试' },
+  passkeyCopied: {
+    code: 10221,
+    en: 'A copy of this passkey seems to exist, so it was refused. Sign in another way and remove it',
+    zh: '该通行密钥疑似被复制，已拒绝使用。请使用其他方式登录并移除它',
+  },
+  passkeyAlone: {
+    code: 10221,
+    en: 'This passkey has not verified that it is you, so it cannot sign in alone. Sign in with your password first',
+    zh: '该通行密钥未验证您的身份，不能单独用于登录，请先使用密码登录',
+  },
+  passkeyTaken: { code: 10101, en: 'This passkey is registered already', zh: '该通行密钥已注册' },
+  passkeysFull: { code: 10101, en: 'You have {max} passkeys already. Remove one first', zh: '您已有 {max} 个通行密钥，请先移除一个' },
+  passkeyNotBegun: { code: 10101, en: 'This setup has expired. Start it again', zh: '本次设置已过期，请重新开始' },
+  passkeyAddress: {
+    code: 10101,
+    en: 'Passkeys need a site with https and a name. The operator sets its address as PUBLIC_URL',
+    zh: '通行密钥要求站点使用 https 域名访问，请由运维人员通过 PUBLIC_URL 设置站点地址',
+  },
+  passkeyFirst: { code: 10101, en: 'Add a passkey to your own account first', zh: '请先为您自己的账号添加通行密钥' },
+  passkeyOnly: {
+    code: 10221,
+    en: 'Administrators of this site sign in with a passkey. Codes of an app are not accepted',
+    zh: '本站要求管理员使用通行密钥登录，不接受验证器验证码',
+  },
+  lastPasskey: {
+    code: 10101,
+    en: 'This site requires a passkey of administrators, and this is your only one',
+    zh: '本站要求管理员使用通行密钥，而这是您唯一的通行密钥',
   },
   mustEnrol: {
     code: 10222,

@@ -97,6 +97,7 @@ export const everyCall = (): [string, string, Call][] =>
   )
 
 export * from './call.ts'
+export type * from './calls/account/passkey.ts'
 export * from './calls/account/sign-in.ts'
 export type * from './calls/account/user.ts'
 export type * from './calls/account/watch.ts'

@@ -1,10 +1,11 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
-import { SESSION_DAYS, SESSION_IDLE_DAYS, type SignInSettings, signInSettings, storeSignIn } from '../auth/sign-in-settings.ts'
+import { relyingParty } from '../auth/relying-party.ts'
+import { passkeyFrom, SESSION_DAYS, SESSION_IDLE_DAYS, type SignInSettings, signInSettings, storeSignIn } from '../auth/sign-in-settings.ts'
 import { mustBeConfirmed } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { informPerson } from '../second-step/second-step.service.ts'
-import { codesOf, removeMethods } from '../second-step/second-step.store.ts'
+import { codesOf, methodsOf, removeMethods } from '../second-step/second-step.store.ts'
 import { sessionsOf } from '../session/session.service.ts'
 import { rowOfUser } from '../user/user.store.ts'
 import { countReady, endAllTrust } from './sign-in.store.ts'
@@ -14,6 +15,7 @@ const ranges = {
   mfa_require: [0, 2],
   mfa_grace_days: [0, 90],
   mfa_outside: [0, 1],
+  mfa_passkey_only: [0, 1],
   trust_days: [0, 90],
   session_idle_days: [1, SESSION_IDLE_DAYS],
   session_days: [1, SESSION_DAYS],
@@ -37,11 +39,12 @@ function changed(previous: SignInSettings, given: Given, now: number): SignInSet
     ...next,
     admins_since: next.mfa_require >= 1 ? previous.admins_since || now : 0,
     people_since: next.mfa_require === 2 ? previous.people_since || now : 0,
+    passkey_since: next.mfa_require >= 1 && next.mfa_passkey_only === 1 ? previous.passkey_since || now : 0,
   }
 }
 
 async function shown(ctx: Ctx<'admin'>, settings: SignInSettings) {
-  const { admins_since, people_since, ...plain } = settings
+  const { admins_since, people_since, passkey_since: _p, ...plain } = settings
   const required_since = settings.mfa_require === 2 ? people_since : admins_since
   const [counts, me] = await Promise.all([countReady(ctx.db, settings.mfa_outside === 1), rowOfUser(ctx.db, ctx.user.uid)])
   return {
@@ -50,6 +53,9 @@ async function shown(ctx: Ctx<'admin'>, settings: SignInSettings) {
     required_from: required_since && required_since + settings.mfa_grace_days * DAY,
     ...counts,
     is_ready: me?.has_second_step === 1,
+    has_own_passkey: me?.has_passkey === 1,
+    passkey_from: passkeyFrom({ groupid: 1 }, settings, ctx),
+    has_passkey_address: relyingParty(ctx.config) !== undefined,
   }
 }
 
@@ -63,7 +69,10 @@ export const signInSettingCalls: Pick<AllHandlers['adminSetting'], 'loadSignIn' 
       const previous = await signInSettings(ctx)
       const next = changed(previous, given, ctx.now())
       // With a method of their own, the administrator who requires it can sign in after the date.
-      if (next.mfa_require > 0 && !(await rowOfUser(trx, ctx.user.uid))?.has_second_step) throw new Refusal('enrolFirst')
+      const me = await rowOfUser(trx, ctx.user.uid)
+      if (next.mfa_require > 0 && !me?.has_second_step) throw new Refusal('enrolFirst')
+      if (next.passkey_since > 0 && !relyingParty(ctx.config)) throw new Refusal('passkeyAddress')
+      if (next.passkey_since > 0 && !me?.has_passkey) throw new Refusal('passkeyFirst')
       await storeSignIn(trx, next)
       if (next.trust_days === 0) await endAllTrust(trx)
       const names = (Object.keys(ranges) as (keyof typeof ranges)[]).filter((name) => previous[name] !== next[name])
@@ -82,9 +91,10 @@ async function mustBeUser(ctx: Ctx, uid: number) {
 
 export const personCalls: Pick<AllHandlers['adminUser'], 'sessions' | 'endSecondStep'> = {
   async sessions({ uid }, ctx) {
-    const { has_second_step } = await mustBeUser(ctx, uid)
-    const [sessions, codes] = await Promise.all([sessionsOf(ctx, uid), codesOf(ctx.db, uid)])
-    return { sessions, methods: has_second_step ? ['totp'] : [], codes_left: codes.left }
+    await mustBeUser(ctx, uid)
+    const [sessions, codes, { app, passkeys }] = await Promise.all([sessionsOf(ctx, uid), codesOf(ctx.db, uid), methodsOf(ctx.db, uid)])
+    const methods = [...(passkeys ? (['passkey'] as const) : []), ...(app ? (['totp'] as const) : [])]
+    return { sessions, methods, codes_left: codes.left }
   },
 
   async endSecondStep({ uid }, ctx) {

@@ -176,6 +176,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'job',
     'second_step',
     'recovery_code',
+    'passkey',
     'device',
     'pending_step',
   ] as const)

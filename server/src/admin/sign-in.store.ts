@@ -21,6 +21,7 @@ export async function countReady(db: Db, all: boolean) {
       sum(`(${isAdmin}) * u.has_second_step`).as('admins_ready'),
       sum('1').as('people'),
       sum('u.has_second_step').as('people_ready'),
+      sum(`(${isAdmin}) * u.has_passkey`).as('admins_passkey'),
     ])
     .executeTakeFirstOrThrow()
 }

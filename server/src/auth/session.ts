@@ -25,6 +25,7 @@ interface Row extends User {
   seen_time: number
   is_disabled: number
   has_second_step: number
+  has_passkey: number
   way: string
   sign_in: string | null
 }
@@ -32,7 +33,7 @@ interface Row extends User {
 const BY = (
   column: 'token_hash' | 'beacon_hash',
 ) => `select s.session_id, s.addtime, s.seen_time, s.way, u.uid, u.username, u.name, u.email, u.email_verify, u.groupid, u.avatar,
-    u.is_disabled, u.has_second_step, (select value from site_config where name = '${SIGN_IN}') as sign_in
+    u.is_disabled, u.has_second_step, u.has_passkey, (select value from site_config where name = '${SIGN_IN}') as sign_in
   from session s left join "user" u on u.uid = s.uid where s.${column} = ?`
 const BY_TOKEN = BY('token_hash')
 const BY_BEACON = BY('beacon_hash')
@@ -44,7 +45,11 @@ export const TOKEN = /^[0-9a-f]{64}$/
  * The session and user of a token. Rights are read when they are used, not cached (W11). `beacon` also accepts the token that is valid
  * only for the lock.
  */
-export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {
+export async function callerOf(
+  { store, now, config }: Pick<Services, 'store' | 'now' | 'config'>,
+  token: string,
+  beacon = false,
+): Promise<Caller> {
   if (!TOKEN.test(token)) return anonymous
   const hash = sha256(token)
   let [row] = await store.hot<Row>(BY_TOKEN, [hash])
@@ -54,9 +59,9 @@ export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, 
   if (!isAlive(row, settings, now())) return anonymous
   if (row.seen_time < now() - LAST_USE_INTERVAL_SECONDS)
     await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
-  const { session_id, addtime: _a, seen_time: _s, is_disabled, has_second_step, way, sign_in: _i, ...user } = row
+  const { session_id, addtime: _a, seen_time: _s, is_disabled, has_second_step: _h, has_passkey: _p, way, sign_in: _i, ...user } = row
   if (!user.uid || is_disabled) return { session_id, user: null, grant: undefined }
-  return mustEnrol(row, way, settings, now())
+  return mustEnrol(row, way, settings, { config, now })
     ? { session_id, user: null, grant: undefined, enrolling: user }
     : { session_id, user, grant: undefined }
 }
@@ -135,7 +140,7 @@ export async function openSession(
 }
 
 /** The tables of a session. */
-export const SESSION_TABLES = ['session_visit', 'captcha', 'pending_step', 'session'] as const
+export const SESSION_TABLES = ['session_visit', 'captcha', 'pending_step', 'challenge', 'session'] as const
 
 export const endWhere = async (db: Db, session_id: number) => {
   for (const table of SESSION_TABLES) await db.deleteFrom(table).where('session_id', '=', session_id).execute()

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { relyingParty } from './relying-party.ts'
 
 /*
  * The settings of signing in are one row of `site_config`, because the query that finds the session of a request reads them too.
@@ -12,6 +13,8 @@ export interface SignInSettings {
   mfa_grace_days: number
   /** 1: also after a provider or a link that was signed with the general key. */
   mfa_outside: number
+  /** 1: of administrators a passkey. It counts while a second step is required of them and the site can use passkeys. */
+  mfa_passkey_only: number
   /** Days that a device can be trusted, 0 for never. */
   trust_days: number
   session_idle_days: number
@@ -19,6 +22,8 @@ export interface SignInSettings {
   /** Since when it is required of administrators and of everyone else; 0 while it is not. */
   admins_since: number
   people_since: number
+  /** Since when administrators need a passkey; 0 while they do not. */
+  passkey_since: number
 }
 
 /** Thirty days without use, ninety at most (W9); the site can only shorten them. */
@@ -29,11 +34,13 @@ const defaults: SignInSettings = {
   mfa_require: 0,
   mfa_grace_days: 14,
   mfa_outside: 0,
+  mfa_passkey_only: 0,
   trust_days: 30,
   session_idle_days: SESSION_IDLE_DAYS,
   session_days: SESSION_DAYS,
   admins_since: 0,
   people_since: 0,
+  passkey_since: 0,
 }
 
 let last: { text: string; settings: SignInSettings } = { text: '', settings: defaults }
@@ -67,13 +74,36 @@ export function requiredFrom({ groupid }: { groupid: number }, settings: SignInS
   return since === 0 ? 0 : since + mfa_grace_days * DAY
 }
 
+type Site = Pick<Services, 'config'>
+
+/** From when on an account needs a passkey; 0 when it does not, or when this site cannot use passkeys. */
+export function passkeyFrom({ groupid }: { groupid: number }, settings: SignInSettings, { config }: Site): number {
+  const { mfa_require, mfa_grace_days, mfa_passkey_only, passkey_since } = settings
+  if (groupid !== 1 || mfa_require === 0 || !mfa_passkey_only || passkey_since === 0 || !relyingParty(config)) return 0
+  return passkey_since + mfa_grace_days * DAY
+}
+
+/** Whether only a passkey is a second step of this account now: no code of an app, and no trusted device. */
+export function needsPasskey(user: { groupid: number }, settings: SignInSettings, site: Site & Pick<Services, 'now'>): boolean {
+  const from = passkeyFrom(user, settings, site)
+  return from > 0 && from <= site.now()
+}
+
 /** Ways to sign in whose system decides about a second step itself, unless `mfa_outside` is 1. */
 export const isOutside = (way: string) => way === 'provider' || way === 'key'
 
+interface Enrolling {
+  groupid: number
+  has_second_step: number
+  has_passkey: number
+}
+
 /** Whether a session of this account leads to the setup of a second step and to nothing else. */
-export function mustEnrol(user: { groupid: number; has_second_step: number }, way: string, settings: SignInSettings, now: number): boolean {
-  if (settings.mfa_require === 0 || user.has_second_step) return false
+export function mustEnrol(user: Enrolling, way: string, settings: SignInSettings, site: Site & Pick<Services, 'now'>): boolean {
+  if (settings.mfa_require === 0 || user.has_passkey) return false
   if (isOutside(way) && !settings.mfa_outside) return false
+  if (needsPasskey(user, settings, site)) return true
+  if (user.has_second_step) return false
   const from = requiredFrom(user, settings)
-  return from > 0 && from <= now
+  return from > 0 && from <= site.now()
 }

@@ -7,7 +7,8 @@ const KIND: Kind = 'siteRestored'
 
 /**
  * After a restore: no session that was ended since the backup lives again, and no device that lost its trust is trusted. A notice gives
- * each person the reason (R46). Recovery codes that were used since then are valid again, because the backup does not know it.
+ * each person the reason (R46). Recovery codes that were used and passkeys that were removed since then are valid again: the
+ * backup does not know it.
  */
 export async function endSessions(db: Db, now: number, made: string) {
   for (const table of SESSION_TABLES) await db.deleteFrom(table).execute()

@@ -112,8 +112,8 @@ whole or not at all. Archives of SQLite can be restored into PostgreSQL (set DAT
   --force   also where there is content already. The server must be stopped. The content of DATA_DIR is moved to a folder
             "before-restore-…" in it; tables of Sheaf in a PostgreSQL database are replaced.
 
-All sessions end, no device stays trusted, and a notice gives everyone the reason. Recovery codes that were used after the backup are
-valid again: its archive does not know it.
+All sessions end, no device stays trusted, and a notice gives everyone the reason. Recovery codes that were used and
+passkeys that were removed after the backup are valid again: its archive does not know it.
 
 After the next start the server rebuilds the search index in the background; search does not find pages that are not in it yet.`,
     zh: `在改动任何内容之前，先通读整个压缩包并核对散列；数据库一次性写入，要么全部成功，要么保持原样。
@@ -122,7 +122,7 @@ SQLite 的备份可以恢复到 PostgreSQL（设置 DATABASE_URL），反之亦�
   --force   目标中已有内容时也恢复。必须先停止服务。DATA_DIR 中原有的内容会移到其中的 before-restore-… 目录；
             PostgreSQL 中 Sheaf 的表会被替换。
 
-恢复后所有登录会话结束，设备不再受信任，并通知所有人。备份之后用过的恢复码会重新有效，因为备份中没有这一记录。
+恢复后所有登录会话结束，设备不再受信任，并通知所有人。备份之后用过的恢复码与移除的通行密钥会重新有效，因为备份中没有这一记录。
 
 下次启动后，服务端会在后台重建搜索索引；尚未收录的页面暂时搜不到。`,
   },

@@ -22,8 +22,10 @@ interface User {
   reg_time: number
   last_login_time: number
   is_disabled: number
-  /** 1: the account has a method of `second_step`. Here, because every request reads it. */
+  /** 1: the account has a method of `second_step` or a `passkey`. Here, because every request reads it. */
   has_second_step: Generated<number>
+  /** 1: one of these methods is a passkey. */
+  has_passkey: Generated<number>
 }
 
 /** An account at an external provider: linked by provider and subject, never by an equal name. */
@@ -191,6 +193,40 @@ interface RecoveryCode {
   uid: number
   /** 0 until it is used. */
   used_time: Generated<number>
+}
+
+interface Passkey {
+  passkey_id: Id
+  uid: number
+  /** As the authenticator gives it, base64url. */
+  credential_id: string
+  /** Random, the same for all passkeys of an account; the authenticator keeps it and answers it when no name was entered. */
+  handle: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says that it was used; 0 for one that does not count. */
+  counter: Generated<number>
+  /** How browsers reach it, separated by commas. */
+  transports: Generated<string>
+  /** 1: it verifies its person by fingerprint, face or PIN, so it can sign in alone. */
+  is_uv: Generated<number>
+  /** 1: it is copied to the other devices of its person. */
+  is_backed_up: Generated<number>
+  name: string
+  addtime: number
+  used_time: Generated<number>
+}
+
+/** A value that a passkey signs, once and in this session. */
+interface Challenge {
+  value: string
+  session_id: number
+  purpose: string
+  /** The account whose passkeys were offered by its name; 0 for an unknown name, null without a name. */
+  uid: number | null
+  /** The handle that a new passkey gets. */
+  handle: Generated<string>
+  until: number
 }
 
 /** A browser in which a person has signed in. Its cookie only names it; whether it is trusted is stored here (W49). */
@@ -1429,6 +1465,8 @@ export interface Schema {
   session: Session
   second_step: SecondStep
   recovery_code: RecoveryCode
+  passkey: Passkey
+  challenge: Challenge
   device: Device
   pending_step: PendingStep
   access_grant: AccessGrant

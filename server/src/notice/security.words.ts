@@ -9,6 +9,8 @@ export interface SecurityAbout {
   time?: string
   /** The mail address after a change. */
   email?: string
+  /** The name of a passkey. */
+  passkey?: string
   /** Unused recovery codes. */
   left?: number
   minutes?: number
@@ -52,6 +54,43 @@ export const securityKinds = {
   secondStepAdded: {
     en: { title: 'Second step switched on', text: () => `Signing in to your account now needs a code of your app. ${notYou.en}` },
     zh: { title: '两步验证已启用', text: () => `今后登录您的账号需要输入验证器中的验证码。${notYou.zh}` },
+  },
+  passkeyAdded: {
+    en: {
+      title: 'A passkey was added',
+      text: ({ passkey }) =>
+        `The passkey “${passkey}” was added to your account. If this was not you, remove it, end the session and change your password.`,
+    },
+    zh: {
+      title: '已添加通行密钥',
+      text: ({ passkey }) => `您的账号已添加通行密钥“${passkey}”。如非本人操作，请移除它、结束该会话并修改密码。`,
+    },
+  },
+  passkeyEnded: {
+    en: {
+      title: 'A passkey was removed',
+      text: ({ passkey }) => `The passkey “${passkey}” no longer signs in to your account. ${notYou.en}`,
+    },
+    zh: { title: '通行密钥已移除', text: ({ passkey }) => `通行密钥“${passkey}”已不能用于登录您的账号。${notYou.zh}` },
+  },
+  passkeyCopied: {
+    en: {
+      title: 'A passkey was refused',
+      text: ({ passkey, ...about }) =>
+        `The passkey “${passkey}” counted its uses backwards, as a copy of it would (${place.en(about)}). It was refused. Remove it under Personal settings, Security, and add another one.`,
+    },
+    zh: {
+      title: '通行密钥已被拒绝',
+      text: ({ passkey, ...about }) =>
+        `通行密钥“${passkey}”的使用计数出现倒退，可能已被复制（${place.zh(about)}），本次使用已被拒绝。请在“个人设置 › 安全”中移除它并重新添加。`,
+    },
+  },
+  appEnded: {
+    en: {
+      title: 'Authenticator app removed',
+      text: () => `Signing in to your account needs a passkey or a recovery code now. ${notYou.en}`,
+    },
+    zh: { title: '验证器已移除', text: () => `今后登录您的账号需使用通行密钥或恢复码。${notYou.zh}` },
   },
   secondStepReplaced: {
     en: { title: 'Authenticator app replaced', text: () => `The codes of your previous app no longer work. ${notYou.en}` },
@@ -129,12 +168,12 @@ export const securityKinds = {
     en: {
       title: 'This site was restored from a backup',
       text: ({ time }) =>
-        `The state of ${time} was restored, so everyone was signed out and devices are no longer trusted. What was saved after that time is missing. If you used a recovery code since then, make new ones.`,
+        `The state of ${time} was restored, so everyone was signed out and devices are no longer trusted. What was saved after that time is missing. If you used a recovery code or removed a passkey since then, make new codes and remove it again.`,
     },
     zh: {
       title: '站点已从备份恢复',
       text: ({ time }) =>
-        `站点已恢复到 ${time} 的状态，因此所有人都已退出登录，设备不再受信任，此后保存的内容不在其中。如此后使用过恢复码，请重新生成。`,
+        `站点已恢复到 ${time} 的状态，因此所有人都已退出登录，设备不再受信任，此后保存的内容不在其中。如此后使用过恢复码或移除过通行密钥，请重新生成或再次移除。`,
     },
   },
 } satisfies Record<string, InLanguages<Words>>

@@ -52,7 +52,16 @@ export async function removeExpired(db: Db, now: number, settings: SignInSetting
     .where('seen_time', '<', now - DEVICE_SECONDS)
     .execute()
   await db.deleteFrom('second_step').where('totp_sealed', '=', '').where('begun_until', '<', now).execute()
-  for (const table of ['captcha', 'riddle', 'throttle', 'reset_token', 'outside_attempt', 'outside_newcomer', 'pending_step'] as const)
+  for (const table of [
+    'captcha',
+    'riddle',
+    'throttle',
+    'reset_token',
+    'outside_attempt',
+    'outside_newcomer',
+    'pending_step',
+    'challenge',
+  ] as const)
     await db.deleteFrom(table).where('until', '<', now).execute()
   await db
     .deleteFrom('rate')

@@ -87,7 +87,15 @@ onEachDatabase('a second step that the site requires', (product) => {
 
 onOneDatabase('who must set up a second step', (product) => {
   const now = () => product.server.services.now()
-  const settings = { mfa_grace_days: 0, mfa_outside: 0, trust_days: 30, session_idle_days: 30, session_days: 90 }
+  const settings = {
+    mfa_grace_days: 0,
+    mfa_outside: 0,
+    mfa_passkey_only: 0,
+    passkey_since: 0,
+    trust_days: 30,
+    session_idle_days: 30,
+    session_days: 90,
+  }
   const requireOfAll = () =>
     storeSignIn(product.server.services.store.db, { ...settings, mfa_require: 2, admins_since: now() - 1, people_since: now() - 1 })
 

@@ -1,8 +1,10 @@
-import { Refusal, type SecondStepNeeded } from '@sheaf/contract'
+import { type Assertion, Refusal, type SecondStepNeeded } from '@sheaf/contract'
 import { sameSecret, sha256 } from '../auth/secrets.ts'
 import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
-import { signInSettings } from '../auth/sign-in-settings.ts'
+import { needsPasskey, signInSettings } from '../auth/sign-in-settings.ts'
 import type { Ctx } from '../context.ts'
+import { acceptedMethods, isPasskeyOnly } from './accepted.service.ts'
+import { mustBePasskey } from './passkey/ceremony.service.ts'
 import { mustBeCode } from './second-step.service.ts'
 
 /*
@@ -17,6 +19,8 @@ const stampOf = (password_hash: string) => sha256(`pending ${password_hash}`)
 
 interface Beginning {
   uid: number
+  groupid: number
+  has_passkey: number
   password_hash: string
   way: string
   provider?: string
@@ -25,7 +29,8 @@ interface Beginning {
 }
 
 /** Opens a session in which the second step is awaited. Returns its id and what the refusal says. */
-export async function beginPending(ctx: Ctx, { uid, password_hash, way, provider = '', links = false }: Beginning) {
+export async function beginPending(ctx: Ctx, { password_hash, way, provider = '', links = false, ...user }: Beginning) {
+  const { uid } = user
   const { session_id, token } = await openSession(ctx, null, ctx.session_id, { user_agent: ctx.headers['user-agent'] })
   const until = ctx.now() + PENDING_SECONDS
   await ctx.db
@@ -33,19 +38,36 @@ export async function beginPending(ctx: Ctx, { uid, password_hash, way, provider
     .values({ session_id, uid, way, provider, links: links ? 1 : 0, stamp: stampOf(password_hash), until })
     .execute()
   ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
-  const { trust_days } = await signInSettings(ctx)
+  const settings = await signInSettings(ctx)
   const needed: Record<keyof SecondStepNeeded, unknown> = {
-    methods: ['totp', 'recovery'],
+    methods: await acceptedMethods(ctx, user),
     until: String(until),
-    trust_days: String(trust_days),
+    trust_days: String(needsPasskey(user, settings, ctx) ? 0 : settings.trust_days),
   }
   return { session_id, needed }
 }
 
 const end = (ctx: Ctx, session_id: number) => ctx.db.deleteFrom('pending_step').where('session_id', '=', session_id).execute()
 
-/** Checks the code of the sign-in that this session awaits. Returns the account and how it signed in; it succeeds once. */
-export async function finishPending(ctx: Ctx, code: string) {
+/** The person whose second step this session awaits, without counting a try. */
+export const pendingOf = ({ db, session_id, now }: Ctx) =>
+  db
+    .selectFrom('pending_step')
+    .select(['session_id', 'uid'])
+    .where('session_id', '=', session_id)
+    .where('until', '>', now())
+    .executeTakeFirst()
+
+interface Given {
+  code: string
+  passkey: Assertion | undefined
+}
+
+/** Answers that count as a wrong code. */
+const wrong = ['secondStepWrong', 'passkeyWrong', 'passkeyUnknown', 'passkeyCopied']
+
+/** Checks the code or the passkey of the sign-in that this session awaits. Returns the account and how it signed in; it succeeds once. */
+export async function finishPending(ctx: Ctx, { code, passkey }: Given) {
   const { session_id } = ctx
   if (session_id === null) throw new Refusal('secondStepOver')
   const pending = await ctx.db
@@ -62,8 +84,13 @@ export async function finishPending(ctx: Ctx, code: string) {
     await end(ctx, session_id)
     throw new Refusal('secondStepOver')
   }
-  const step = await mustBeCode(ctx, user.uid, code).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal) || error.error !== 'secondStepWrong' || pending.tries < TRIES_MAX) throw error
+  const check = async () => {
+    if (!passkey) return mustBeCode(ctx, user.uid, code, await isPasskeyOnly(ctx, user))
+    await mustBePasskey(ctx, passkey, { purpose: 'step', uid: user.uid, isVerified: false })
+    return 'passkey' as const
+  }
+  const step = await check().catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || !wrong.includes(error.error) || pending.tries < TRIES_MAX) throw error
     await end(ctx, session_id)
     throw new Refusal('secondStepOver')
   })

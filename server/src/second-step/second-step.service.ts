@@ -35,15 +35,17 @@ export async function informPerson(ctx: Ctx, db: Db, uid: number, kind: Security
 /**
  * Checks a code of the app or a recovery code, and uses it up. A try counts as wrong until it succeeds, so parallel tries compare no more
  * codes than sequential ones. After ten wrong codes within an hour no code of the account is accepted for an hour; a right password
- * or a right code takes no wrong one back.
+ * or a right code takes no wrong one back. With `isRecovery` only a recovery code is accepted.
  */
-export async function mustBeCode(ctx: Ctx, uid: number, given: string): Promise<'code' | 'recovery'> {
+export async function mustBeCode(ctx: Ctx, uid: number, given: string, isRecovery = false): Promise<'code' | 'recovery'> {
   await mustNotBeStopped(ctx, uid)
+  if (isRecovery && digitsIn(given) !== undefined) throw new Refusal('passkeyOnly')
   const name = `second step ${uid}`
   const tries = await ctx.store.write((trx) => countTry(trx, name, ctx.now(), HOUR))
   const stopped = () => new Refusal('secondStepStopped', { minutes: '60' })
   if (tries > WRONG_CODES_MAX) throw stopped()
-  const way = (await isCodeOfApp(ctx, uid, given)) ? 'code' : (await isRecoveryCode(ctx, uid, given)) ? 'recovery' : undefined
+  const isOfApp = !isRecovery && (await isCodeOfApp(ctx, uid, given))
+  const way = isOfApp ? 'code' : (await isRecoveryCode(ctx, uid, given)) ? 'recovery' : undefined
   if (way) {
     await ctx.store.write((trx) => uncountTry(trx, name))
     return way

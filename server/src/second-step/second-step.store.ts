@@ -63,15 +63,41 @@ export async function finishBegun(db: Db, uid: number, begun_sealed: string, ste
   return true
 }
 
+/** Which methods an account has. */
+export async function methodsOf(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
+  const { app, passkeys } = await db
+    .selectNoFrom((row) => [
+      row.exists(row.selectFrom('second_step').select('uid').where('uid', '=', uid).where('totp_sealed', '<>', '')).as('app'),
+      row
+        .selectFrom('passkey')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('uid', '=', uid)
+        .as('passkeys'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { app: Boolean(app), passkeys: Number(passkeys) }
+}
+
+/** Removes the authenticator app and the trust in devices, with the last method all of them: "none" when the account had no app. */
+export async function removeApp(db: Db, uid: number): Promise<'none' | 'app' | 'last'> {
+  const { app, passkeys } = await methodsOf(db, uid)
+  if (!app) return 'none'
+  if (passkeys === 0) return (await removeMethods(db, uid)) ? 'last' : 'none'
+  await db.deleteFrom('second_step').where('uid', '=', uid).execute()
+  await endTrust(db, uid)
+  return 'app'
+}
+
 /** Removes all methods, codes and the trust in devices: false when the account had no method. */
 export async function removeMethods(db: Db, uid: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
-    .set({ has_second_step: 0 })
+    .set({ has_second_step: 0, has_passkey: 0 })
     .where('uid', '=', uid)
     .where('has_second_step', '=', 1)
     .executeTakeFirst()
-  for (const table of ['second_step', 'recovery_code', 'pending_step'] as const) await db.deleteFrom(table).where('uid', '=', uid).execute()
+  for (const table of ['second_step', 'recovery_code', 'passkey', 'pending_step'] as const)
+    await db.deleteFrom(table).where('uid', '=', uid).execute()
   await endTrust(db, uid)
   return Number(numUpdatedRows) > 0
 }

@@ -1,32 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
+import { relyingParty } from '../auth/relying-party.ts'
 import { seal, unseal } from '../auth/secrets.ts'
 import { endSessionsOf } from '../auth/session-end.ts'
-import { signInSettings } from '../auth/sign-in-settings.ts'
+import { passkeyFrom, signInSettings } from '../auth/sign-in-settings.ts'
 import { confirmedUntil, mustBeConfirmed } from '../auth/throttle.ts'
 import type { AllHandlers } from '../context.ts'
 import { qrSvg } from '../runtime/qr.ts'
 import { ownState, requiredOf } from './own-state.service.ts'
+import { passkeysOf } from './passkey/passkey.store.ts'
+import { passkeyCalls, shownPasskey } from './passkey/passkey.ts'
 import { informPerson, makeCodes, secretName } from './second-step.service.ts'
-import { codesOf, finishBegun, keepBegun, removeMethods, stepRow } from './second-step.store.ts'
+import { codesOf, finishBegun, keepBegun, methodsOf, removeApp, stepRow } from './second-step.store.ts'
 import { base32, digitsIn, otpauthOf, SECRET_BYTES, stepOfCode } from './totp.rules.ts'
 
 /** Seconds in which a setup must be finished. */
 const SETUP_SECONDS = 600
+
 export const secondStep: AllHandlers['secondStep'] = {
+  ...passkeyCalls,
+
   async info(_input, ctx) {
-    const [state, row, codes, settings, confirmed_until] = await Promise.all([
+    const [state, row, passkeys, codes, settings, confirmed_until] = await Promise.all([
       ownState(ctx),
       stepRow(ctx.db, ctx.user.uid),
+      passkeysOf(ctx.db, ctx.user.uid),
       codesOf(ctx.db, ctx.user.uid),
       signInSettings(ctx),
       confirmedUntil(ctx),
     ])
-    const hasMethod = state.has_second_step === 1
+    const hasApp = Boolean(row?.totp_sealed)
+    const party = relyingParty(ctx.config)
     const required_from = requiredOf(state, settings)
     return {
-      methods: hasMethod ? ['totp'] : [],
+      methods: [...(passkeys.length ? (['passkey'] as const) : []), ...(hasApp ? (['totp'] as const) : [])],
+      passkeys: passkeys.map(shownPasskey),
+      has_passkey_address: party !== undefined,
+      passkey_from: passkeyFrom(state, settings, ctx),
       totp_time: row?.totp_time ?? 0,
       codes_left: codes.left,
       codes_total: codes.total,
@@ -36,7 +47,9 @@ export const secondStep: AllHandlers['secondStep'] = {
       confirmed_until,
       confirm_by: [
         ...(state.has_password ? (['password'] as const) : []),
-        ...(hasMethod ? (['totp', ...(codes.left > 0 ? (['recovery'] as const) : [])] as const) : []),
+        ...(passkeys.length && party ? (['passkey'] as const) : []),
+        ...(hasApp ? (['totp'] as const) : []),
+        ...(state.has_second_step && codes.left > 0 ? (['recovery'] as const) : []),
         ...(state.isFresh ? (['fresh'] as const) : []),
       ],
       has_password: state.has_password,
@@ -76,11 +89,13 @@ export const secondStep: AllHandlers['secondStep'] = {
   async endTotp(_input, ctx) {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
-    if (requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0) throw new Refusal('lastMethod')
+    const { passkeys } = await methodsOf(ctx.db, uid)
+    if (passkeys === 0 && requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0) throw new Refusal('lastMethod')
     await ctx.store.write(async (trx) => {
-      if (!(await removeMethods(trx, uid))) return
-      await writeAudit(trx, ctx, 'secondStepEnded')
-      await informPerson(ctx, trx, uid, 'secondStepEnded')
+      const removed = await removeApp(trx, uid)
+      if (removed === 'none') return
+      await writeAudit(trx, ctx, removed === 'last' ? 'secondStepEnded' : 'appEnded')
+      await informPerson(ctx, trx, uid, removed === 'last' ? 'secondStepEnded' : 'appEnded')
     })
     return []
   },

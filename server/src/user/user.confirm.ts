@@ -4,6 +4,7 @@ import { isOutside } from '../auth/sign-in-settings.ts'
 import { CONFIRMED_SECONDS, mustKnowPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { ownState } from '../second-step/own-state.service.ts'
+import { mustBePasskey } from '../second-step/passkey/ceremony.service.ts'
 import { finishPending } from '../second-step/pending.service.ts'
 import { mustBeCode } from '../second-step/second-step.service.ts'
 import { deletePendingIdentity, link, pendingIdentityOf } from './outside/identity.store.ts'
@@ -21,18 +22,19 @@ async function linkAwaited(ctx: Ctx, user: AccountRow, session_id: number) {
 }
 
 export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {
-  async secondStep({ code, trust }, ctx) {
-    const { user, step, pending } = await finishPending(ctx, code)
+  async secondStep({ code, passkey, trust }, ctx) {
+    const { user, step, pending } = await finishPending(ctx, { code, passkey })
     if (pending.links) await linkAwaited(ctx, user, pending.session_id)
     const way = isOutside(pending.way) ? (pending.way as (typeof SESSION_WAYS)[number]) : (step satisfies Way)
     return enterAs(ctx, user, { way, provider: pending.provider, trusts: trust })
   },
 
-  async confirm({ password, code }, ctx) {
+  async confirm({ password, code, passkey }, ctx) {
     const { session_id } = ctx
     if (session_id === null) throw new Refusal('sessionOnly')
     const { has_second_step, isFresh } = await ownState(ctx)
-    if (password !== '') await mustKnowPassword(ctx, password)
+    if (passkey) await mustBePasskey(ctx, passkey, { purpose: 'confirm', uid: ctx.user.uid, isVerified: false })
+    else if (password !== '') await mustKnowPassword(ctx, password)
     else if (code !== '' && !has_second_step) throw new Refusal('secondStepWrong')
     else if (code !== '') await mustBeCode(ctx, ctx.user.uid, code)
     else if (!isFresh) throw new Refusal('confirmNeeded')

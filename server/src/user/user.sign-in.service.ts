@@ -2,13 +2,14 @@ import { Refusal, type SESSION_WAYS } from '@sheaf/contract'
 import type { Selectable } from 'kysely'
 import { writeAudit } from '../auth/audit.ts'
 import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
-import { isOutside, mustEnrol, signInSettings } from '../auth/sign-in-settings.ts'
+import { isOutside, mustEnrol, needsPasskey, type SignInSettings, signInSettings } from '../auth/sign-in-settings.ts'
 import { countTry } from '../auth/throttle.ts'
 import { agentText } from '../auth/user-agent.ts'
 import type { Ctx, User } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
 import { minuteOf } from '../runtime/days.ts'
+import { isPasskeyOnly } from '../second-step/accepted.service.ts'
 import { knownDevice, noteDevice } from '../second-step/device.service.ts'
 import { beginPending } from '../second-step/pending.service.ts'
 import { mustBeCode } from '../second-step/second-step.service.ts'
@@ -32,7 +33,7 @@ export const account = ({ uid, username, name, email, email_verify, groupid, ava
 /** Opens a session. A browser receives only the token for its unload beacon, any other client the session token (W10). */
 export async function logIn(ctx: Ctx, user: AccountRow, way: Way, trusts = false) {
   const settings = await signInSettings(ctx)
-  const { device_hash, isNew } = await noteDevice(ctx, user.uid, trusts ? settings.trust_days : 0)
+  const { device_hash, isNew } = await noteDevice(ctx, user.uid, trusts && !needsPasskey(user, settings, ctx) ? settings.trust_days : 0)
   const opening = { user_agent: ctx.headers['user-agent'], way, address: ctx.address, device_hash }
   const { token, beacon } = await openSession(ctx, user.uid, ctx.session_id, opening)
   ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
@@ -40,7 +41,7 @@ export async function logIn(ctx: Ctx, user: AccountRow, way: Way, trusts = false
   return {
     ...account(user),
     user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon,
-    must_enrol: mustEnrol(user, way, settings, ctx.now()) ? 1 : 0,
+    must_enrol: mustEnrol(user, way, settings, ctx) ? 1 : 0,
   }
 }
 
@@ -85,9 +86,10 @@ export async function signIn(ctx: Ctx, user: AccountRow, { way, otp = '', provid
   return enterAs(ctx, user, { way: step && !isOutside(way) ? step : way, provider })
 }
 
-async function secondStepOf(ctx: Ctx, { uid }: User, otp: string, settings: Parameters<typeof knownDevice>[2]): Promise<Way | undefined> {
-  if ((await knownDevice(ctx, uid, settings))?.isTrusted) return 'trusted'
-  return otp === '' ? undefined : mustBeCode(ctx, uid, otp)
+async function secondStepOf(ctx: Ctx, user: AccountRow, otp: string, settings: SignInSettings): Promise<Way | undefined> {
+  // Trust in a device is no passkey (S164).
+  if (!needsPasskey(user, settings, ctx) && (await knownDevice(ctx, user.uid, settings))?.isTrusted) return 'trusted'
+  return otp === '' ? undefined : mustBeCode(ctx, user.uid, otp, await isPasskeyOnly(ctx, user))
 }
 
 /** Records the login and opens the session. */

@@ -9,6 +9,7 @@ import { deleteSetupSecret, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
 import { stepCalls } from './user.confirm.ts'
 import { enter, join, mustAllowRegistration } from './user.enter.service.ts'
+import { isPasskeyOpen, passkeyLoginCalls } from './user.passkey.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { account, logIn } from './user.sign-in.service.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
@@ -17,6 +18,7 @@ export const user: AllHandlers['user'] = {
   ...accountCalls,
   ...outsideCalls,
   ...stepCalls,
+  ...passkeyLoginCalls,
   async login({ v_code, ...credentials }, ctx) {
     return enter(ctx, credentials, () => mustSolveCaptcha(ctx, ctx.session_id, v_code), 'wrongLoginOften')
   },
@@ -65,7 +67,7 @@ export const user: AllHandlers['user'] = {
   info: (_input, ctx) => account(ctx.user),
 
   async oauthInfo(_input, ctx) {
-    const { oauth2_open, oauth2_entrance_tips } = await siteSettings(ctx)
-    return { oauth2_open: Number(oauth2_open), oauth2_entrance_tips }
+    const [{ oauth2_open, oauth2_entrance_tips }, isOpen] = await Promise.all([siteSettings(ctx), isPasskeyOpen(ctx)])
+    return { oauth2_open: Number(oauth2_open), oauth2_entrance_tips, passkey_open: isOpen ? 1 : 0 }
   },
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { countOrNone, digits, flag, flagOrNone, id, nothing, text } from '../../fields.ts'
+import { countOrNone, digits, flag, flagOrNone, id, json, nothing, text } from '../../fields.ts'
+import { VISITOR_BODY_BYTES_MAX } from '../../limits.ts'
+import { Attestation, CreationOptions, PASSKEY_NAME_MAX } from './passkey.ts'
 
 /** How a session was opened. `code` means a password or the directory with a second step, `trusted` the same on a trusted device. */
 export const SESSION_WAYS = ['password', 'code', 'trusted', 'recovery', 'ldap', 'provider', 'key', 'passkey'] as const
@@ -32,9 +34,29 @@ export const session = {
   forgetDevice: write('user', { session_id: id }, nothing),
 }
 
+const Passkey = z.object({
+  passkey_id: digits,
+  name: z.string(),
+  addtime: digits,
+  /** 0 until it is used. */
+  used_time: digits,
+  /** Whether it verifies its person, so that it can sign in without a password. */
+  is_uv: z.boolean(),
+  /** Whether it is copied to the other devices of its person. */
+  is_backed_up: z.boolean(),
+})
+export type PasskeyRow = z.output<typeof Passkey>
+
+const methods = z.array(z.enum(['passkey', 'totp']))
+
 const Info = z.object({
-  /** The methods of the account: `totp`. Empty: no second step. */
-  methods: z.array(z.enum(['totp'])),
+  /** The methods of the account. Empty: no second step. */
+  methods,
+  passkeys: z.array(Passkey),
+  /** Whether this site can use passkeys: its public address is a name with https, or localhost. */
+  has_passkey_address: z.boolean(),
+  /** From when on sign-in leads to adding a passkey, because the site accepts no other method of administrators; 0 for no date. */
+  passkey_from: digits,
   totp_time: digits,
   codes_left: digits,
   codes_total: digits,
@@ -46,7 +68,7 @@ const Info = z.object({
   /** Until when the own confirmation of this session holds; 0 for none. */
   confirmed_until: digits,
   /** How the person can confirm that it is them. `fresh`: an account without password and method, for ten minutes after sign-in. */
-  confirm_by: z.array(z.enum(['password', 'totp', 'recovery', 'fresh'])),
+  confirm_by: z.array(z.enum(['password', 'passkey', 'totp', 'recovery', 'fresh'])),
   has_password: z.boolean(),
 })
 export type SecondStepInfo = z.output<typeof Info>
@@ -65,6 +87,18 @@ export const secondStep = {
   endTotp: write('user', {}, nothing),
   /** The previous codes are invalid then. */
   newCodes: write('user', {}, Codes),
+  /** Options for the browser; the answer is due within five minutes. */
+  beginPasskey: write('user', {}, CreationOptions),
+  /** Recovery codes come with the first method, as for addTotp. An empty name becomes browser and system. */
+  addPasskey: write(
+    'user',
+    { answer: json(Attestation), name: text(PASSKEY_NAME_MAX) },
+    z.object({ passkey: Passkey, codes: z.array(z.string()) }),
+    { body: VISITOR_BODY_BYTES_MAX },
+  ),
+  renamePasskey: write('user', { passkey_id: id, name: text(PASSKEY_NAME_MAX) }, Passkey),
+  /** Refused while the site demands it and this is the only one (lastMethod, lastPasskey). */
+  endPasskey: write('user', { passkey_id: id }, nothing),
 }
 
 /** Site settings of signing in. */
@@ -75,6 +109,8 @@ const SignIn = z.object({
   mfa_grace_days: digits,
   /** 1: also after a provider. */
   mfa_outside: digits,
+  /** 1: administrators sign in with a passkey; codes of an app are not accepted once the days have passed. */
+  mfa_passkey_only: digits,
   trust_days: digits,
   session_idle_days: digits,
   session_days: digits,
@@ -86,8 +122,14 @@ const SignIn = z.object({
   admins_ready: digits,
   people: digits,
   people_ready: digits,
-  /** Whether the caller has a method of their own: only then can they demand it. */
+  /** Enabled administrators with a passkey. */
+  admins_passkey: digits,
+  /** Whether the caller has a method of their own, or a passkey: only then can they demand it. */
   is_ready: z.boolean(),
+  has_own_passkey: z.boolean(),
+  /** From when on administrators need a passkey; 0 while it is off. */
+  passkey_from: digits,
+  has_passkey_address: z.boolean(),
 })
 export type SignInSettings = z.output<typeof SignIn>
 
@@ -99,6 +141,7 @@ export const saveSignIn = write(
     mfa_require: countOrNone,
     mfa_grace_days: countOrNone,
     mfa_outside: flagOrNone,
+    mfa_passkey_only: flagOrNone,
     trust_days: countOrNone,
     session_idle_days: countOrNone,
     session_days: countOrNone,
@@ -106,7 +149,7 @@ export const saveSignIn = write(
   SignIn,
 )
 
-const PersonSessions = z.object({ sessions: z.array(Session), methods: z.array(z.enum(['totp'])), codes_left: digits })
+const PersonSessions = z.object({ sessions: z.array(Session), methods, codes_left: digits })
 /** The sessions and methods of a person, without secrets. */
 export const personSessions = read('admin', { uid: id }, PersonSessions)
 /** Takes the second step off another person's account. Requires a confirmed session; logged, and the person is informed. */
@@ -115,7 +158,7 @@ export type PersonSessions = z.output<typeof PersonSessions>
 
 /** What the second step of a sign-in needs. With HTTP 200 and code 10220, in `data`. */
 export const SecondStepNeeded = z.object({
-  methods: z.array(z.enum(['totp', 'recovery'])),
+  methods: z.array(z.enum(['passkey', 'totp', 'recovery'])),
   /** Unix seconds until which the second step can be made. */
   until: digits,
   /** Days that this device can be trusted, 0 for never. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { bytes, countOrNone, date, digits, flag, id, idOr0, nothing, text } from '../../fields.ts'
+import { bytes, countOrNone, date, digits, flag, id, idOr0, json, jsonOrNone, nothing, text } from '../../fields.ts'
+import { VISITOR_BODY_BYTES_MAX } from '../../limits.ts'
+import { Assertion, RequestOptions } from './passkey.ts'
 
 /** `site`: messages of administrators and what concerns a whole item. */
 const noticeGroups = z.enum(['to_me', 'watched', 'due', 'feedback', 'security', 'site'])
@@ -78,13 +80,25 @@ export const user = {
    * one call. `must_enrol`: the site demands a second step and this account has none, so every other call answers mustEnrol.
    */
   login: write('visitor', { ...credentials, otp: text(40) }, LoggedIn),
-  /** The second step of a sign-in that has begun in this session: a code of the app or a recovery code. `trust`: not on this device for a while. */
-  secondStep: write('visitor', { code: text(40), trust: flag }, LoggedIn),
   /**
-   * The person confirms that it is them, with the password or a code; both empty: an account without password and method that signed in
+   * The second step of a sign-in that has begun in this session: a code of the app, a recovery code or the answer of a passkey. `trust`:
+   * not on this device for a while.
+   */
+  secondStep: write('visitor', { code: text(40), passkey: jsonOrNone(Assertion), trust: flag }, LoggedIn),
+  /**
+   * What a passkey signs, once and within five minutes in this session. `purpose`: "" to sign in, `step` for a sign-in that has begun,
+   * `confirm`. With a user name for those of one account; an unknown name has some too.
+   */
+  passkeyOptions: write('visitor', { username: text(), purpose: text(20) }, RequestOptions),
+  /** Signs in with a passkey that verifies its person: both steps in one. */
+  passkeyLogin: write('visitor', { answer: json(Assertion) }, LoggedIn),
+  /**
+   * The person confirms that it is them, with the password, a code or a passkey; all empty: an account without password and method that signed in
    * within the last ten minutes. Calls that require the own password accept this instead, for ten minutes in this session.
    */
-  confirm: write('user', { password: text(1000), code: text(40) }, z.object({ until: digits })),
+  confirm: write('user', { password: text(1000), code: text(40), passkey: jsonOrNone(Assertion) }, z.object({ until: digits }), {
+    body: VISITOR_BODY_BYTES_MAX,
+  }),
   register: write('visitor', { ...credentials, confirm_password: text(1000) }, LoggedIn),
   /** The same for programs without a session: always with a captcha of common/createCaptcha. */
   loginByVerify: write('visitor', captchaCredentials, LoggedIn),
@@ -135,7 +149,8 @@ export const user = {
   linkNewcomer: write('visitor', credentials, LoggedIn),
   /** Creates an account for that identity. */
   joinNewcomer: write('visitor', { username: text() }, LoggedIn),
-  oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string() })),
+  /** `passkey_open`: whether the site can use passkeys and someone has one. */
+  oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string(), passkey_open: digits })),
 }
 
 /*

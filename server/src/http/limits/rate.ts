@@ -13,6 +13,12 @@ const table: Record<string, [number, number]> = {
   'secondStep/beginTotp': [20, 60],
   'secondStep/addTotp': [20, 60],
   'secondStep/newCodes': [20, 3600],
+  // Each opening of the sign-in screen asks for options.
+  'user/passkeyOptions': [60, 60],
+  'user/passkeyLogin': [20, 60],
+  'secondStep/beginPasskey': [20, 60],
+  'secondStep/addPasskey': [20, 60],
+  'secondStep/renamePasskey': [60, 60],
   'user/resetPasswordEmail': [10, 3600],
   'user/resetPasswordByUrl': [20, 3600],
   'user/verifyEmail': [20, 3600],

@@ -1,6 +1,7 @@
 import { type Contract, everyCall } from '@sheaf/contract'
 import { description } from '../../source/test/orders.ts'
 import { sampleZip } from '../../zip/test/zip-sample.ts'
+import { unknownAssertion, unknownAttestation } from './passkeys.ts'
 import { PIXEL } from './pixel.ts'
 import type { World } from './samples.world.ts'
 
@@ -60,8 +61,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   update: { checkDb: {} },
   user: {
     login: { fields: ({ alice }) => ({ username: alice.username, password: alice.password, v_code: '' }) },
-    secondStep: { fields: () => ({ code: '000000', trust: '1' }) },
-    confirm: { fields: ({ alice }) => ({ password: alice.password, code: '' }) },
+    secondStep: { fields: () => ({ code: '000000', passkey: '', trust: '1' }) },
+    passkeyOptions: { fields: () => ({ username: '', purpose: '' }) },
+    passkeyLogin: { fields: () => ({ answer: JSON.stringify(unknownAssertion) }) },
+    confirm: { fields: ({ alice }) => ({ password: alice.password, code: '', passkey: '' }) },
     register: { fields: () => ({ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' }) },
     loginByVerify: {
       fields: ({ alice, captcha_id }) => ({ username: alice.username, password: alice.password, captcha_id, captcha: 'abc12' }),
@@ -295,6 +298,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     addTotp: { fields: () => ({ code: '000000', end_others: '1' }) },
     endTotp: {},
     newCodes: {},
+    beginPasskey: {},
+    addPasskey: { fields: () => ({ answer: JSON.stringify(unknownAttestation), name: 'Key' }) },
+    renamePasskey: { fields: () => ({ passkey_id: '1', name: 'Key' }) },
+    endPasskey: { fields: () => ({ passkey_id: '1' }) },
   },
   adminUser: {
     sessions: { fields: () => ({ uid: first }) },

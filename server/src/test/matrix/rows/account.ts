@@ -1,4 +1,5 @@
 import type { Contract } from '@sheaf/contract'
+import { unknownAssertion, unknownAttestation } from '../../samples/passkeys.ts'
 import type { Case, Rows } from '../case.ts'
 import type { Clients } from '../clients.ts'
 import type { Role } from '../users.ts'
@@ -72,6 +73,9 @@ export const accountRows: Account = {
     ],
     // second-step/*.test.ts cover accounts with a second step.
     secondStep: [{ who: 'nobody', ...once, fields: () => ({ code: '000000' }) }],
+    // This site has no public address; second-step/passkey/*.test.ts cover one that has.
+    passkeyOptions: [{ who: 'nobody', ...once, fields: () => ({ username: '', purpose: '' }) }],
+    passkeyLogin: [{ who: 'nobody', ...once, fields: () => ({ answer: JSON.stringify(unknownAssertion) }) }],
     confirm: [{ ...users, roles: few, fields: (_world, { password }) => ({ password }) }],
     registerByVerify: [{ ...anyone, roles: few, fields: ({ clients }) => ({ ...account(`mnew${++made}`), ...solved(clients) }) }],
     register: [{ ...anyone, ...captcha, roles: few, fields: () => account(`mnew${++made}`) }],
@@ -116,6 +120,10 @@ export const accountRows: Account = {
     addTotp: [{ who: 'nobody', ...once, fields: () => ({ code: '000000', end_others: '1' }) }],
     endTotp: [{ who: 'nobody', ...once }],
     newCodes: [{ who: 'nobody', ...once }],
+    beginPasskey: [{ who: 'nobody', ...once }],
+    addPasskey: [{ who: 'nobody', ...once, fields: () => ({ answer: JSON.stringify(unknownAttestation), name: '' }) }],
+    renamePasskey: [{ who: 'nobody', ...once, fields: () => ({ passkey_id: '1', name: 'Key' }) }],
+    endPasskey: [{ who: 'nobody', ...once, fields: () => ({ passkey_id: '1' }) }],
   },
   // Switched off and without a key here; the tests of ext-login cover the rest.
   ExtLogin: {
