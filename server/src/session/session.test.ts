@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
+import { aBrowser as browserOf } from '../test/browser.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { enrol, freshCode } from '../test/second-step.ts'
-
-const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 onEachDatabase('the sessions of a person', (product) => {
   let alice: TestUser
@@ -12,24 +11,8 @@ onEachDatabase('the sessions of a person', (product) => {
   })
   const db = () => product.server.services.store.db
 
-  /** Sends a call as a browser does, and keeps all of its cookies. */
-  function aBrowser(agent = FIREFOX) {
-    const jar = new Map<string, string>()
-    const call = async (path: string, fields: Record<string, string> = {}) => {
-      const cookie = [...jar].map((one) => one.join('=')).join('; ')
-      const reply = await product.send({
-        method: 'POST',
-        url: `/api/${path}`,
-        payload: new URLSearchParams(fields).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent, 'accept-language': 'en', cookie },
-      })
-      for (const one of [reply.headers['set-cookie'] ?? []].flat()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
-        jar.set(name, value)
-      }
-      const isJson = String(reply.headers['content-type']).includes('json')
-      return isJson ? reply.json<{ error_code: number; data: Record<string, string> }>() : { error_code: 0, data: {} }
-    }
+  function aBrowser(agent?: string) {
+    const { jar, call } = browserOf(product, agent)
     const logIn = async (more = {}) => (await call('user/login', { username: alice.username, password: PASSWORD, ...more })).error_code
     const info = async () => (await call('user/info')).error_code
     return { jar, call, logIn, info }
