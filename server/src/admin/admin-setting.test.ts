@@ -159,7 +159,11 @@ onEachDatabase('site settings', (product) => {
     expect(await admin().loadOauth2Config({})).toEqual({ oauth2_open: '0', oauth2_form: null })
     const oauth2_form = JSON.stringify({ host: 'sso.example.test', entrance_tips: 'Log in with us' })
     await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form })
-    expect(await product.visitor().api.user.oauthInfo({})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: 'Log in with us' })
+    expect(await product.visitor().api.user.oauthInfo({})).toEqual({
+      oauth2_open: '1',
+      oauth2_entrance_tips: 'Log in with us',
+      passkey_open: '0',
+    })
     await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: '{}' })
     expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'sso.example.test' })
   })

@@ -31,8 +31,8 @@ async function signInOrStep(ctx: Ctx, user: AccountRow, step: Parameters<typeof 
     return redirect
   } catch (error) {
     if (!(error instanceof Refusal) || error.error !== 'secondStepNeeded' || !isBrowser(ctx)) throw error
-    const { until, trust_days } = error.data as Record<'until' | 'trust_days', string>
-    return `/user/secondStep?${new URLSearchParams({ until, trust_days, redirect })}`
+    const { until, trust_days, methods } = error.data as Record<'until' | 'trust_days', string> & { methods: string[] }
+    return `/user/secondStep?${new URLSearchParams({ until, trust_days, methods: methods.join(), redirect })}`
   }
 }
 

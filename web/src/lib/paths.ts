@@ -19,7 +19,8 @@ export const paths = {
   /** With `redirect`, the setup of a second step that the site requires leads there. */
   security: (redirect?: string) => `/user/security${query({ redirect })}`,
   /** Where a sign-in continues that awaits its second step. */
-  secondStep: (redirect?: string, trust_days?: Id) => `/user/secondStep${query({ redirect, trust_days })}`,
+  secondStep: (redirect?: string, needed?: { trust_days?: Id; methods?: readonly string[] } | null) =>
+    `/user/secondStep${query({ redirect, trust_days: needed?.trust_days, methods: needed?.methods?.join() })}`,
   /** What the user watches, and when they get mail about it. */
   watching: () => '/user/watching',
   items: () => '/item/index',

@@ -101,6 +101,9 @@ it.each([true, false])('closes while the action runs, unless it locks the dialog
 })
 
 const account = {
+  passkeys: [],
+  has_passkey_address: true,
+  passkey_from: '0',
   totp_time: '0',
   codes_left: '9',
   codes_total: '10',

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, isError, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { confirmWords } from './confirm/confirm.words.ts'
-import { CodeProof, isProofError, ProofChoice, type ProofKind } from './confirm/proof.tsx'
+import { CodeProof, isProofError, ProofChoice, type ProofKind, possibleKinds } from './confirm/proof.tsx'
+import { usePasskey } from './confirm/use-passkey.ts'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, Input } from './forms/field.tsx'
 import { PasswordInput } from './forms/form-fields.tsx'
@@ -30,7 +31,7 @@ interface Props {
   below?: ReactNode
   /** Shows what is missing in the further fields; returns whether they are complete. */
   check?: () => boolean
-  /** Sends the request and closes the dialog. The password is empty when the person has confirmed with a code. */
+  /** Sends the request and closes the dialog. The password is empty when the person has confirmed in another way. */
   onSend: (password: string) => Promise<unknown>
   /** Shows a refusal at a further field; returns whether there is one. */
   onRefused?: (error: Error) => boolean
@@ -43,12 +44,12 @@ const ENDED = ['confirmNeeded', 'wrongPassword'] as const
 /** How the account can confirm an action: with its password, unless it has none. */
 function useProofKinds(): { kinds: readonly ProofKind[]; first: ProofKind | undefined } {
   const { data } = useQuery(read(api.secondStep.info, {}))
-  const kinds = data?.confirm_by ?? ['password']
+  const kinds = possibleKinds(data?.confirm_by ?? ['password'])
   return { kinds, first: kinds[0] }
 }
 
 /**
- * Confirms an action with the user's own password (S45), or with a code where the account has one (W48). Focuses the first invalid
+ * Confirms an action with the user's own password (S45), or with a code or a passkey where the account has one (W48). Focuses the first invalid
  * field. Other errors are shown below the fields.
  */
 export function OwnPasswordDialog(props: Props) {
@@ -59,6 +60,7 @@ export function OwnPasswordDialog(props: Props) {
   const { kinds, first } = useProofKinds()
   const [chosen, setChosen] = useState<ProofKind>()
   const kind = chosen ?? first
+  const passkey = usePasskey()
   const [proof, setProof] = useState('')
   /* A code works once, so it is not sent again with the next attempt while the confirmation holds. */
   const [isConfirmed, setConfirmed] = useState(false)
@@ -67,7 +69,8 @@ export function OwnPasswordDialog(props: Props) {
   const [problems, setProblems] = useState(0)
   const sendWithProof = async (entered: string) => {
     if (kind === 'password') return onSend(entered)
-    if (!isConfirmed) await api.user.confirm({ password: '', code: entered.trim() })
+    if (!isConfirmed && kind === 'passkey') await api.user.confirm({ password: '', code: '', passkey: await passkey.ask('confirm') })
+    else if (!isConfirmed) await api.user.confirm({ password: '', code: entered.trim() })
     setConfirmed(true)
     return onSend('')
   }
@@ -91,7 +94,7 @@ export function OwnPasswordDialog(props: Props) {
     invalid.select()
   }, [problems, busy])
 
-  const needsProof = kind !== 'fresh' && !isConfirmed
+  const needsProof = kind !== 'fresh' && kind !== 'passkey' && !isConfirmed
   const submit = () => {
     if (busy || !kind) return
     const isComplete = check?.() ?? true
@@ -141,6 +144,7 @@ export function OwnPasswordDialog(props: Props) {
         {(kind === 'totp' || kind === 'recovery') && !isConfirmed && (
           <CodeProof kind={kind} value={proof} wrong={wrongOr(t[`${kind}Missing`])} disabled={isLocked} onChange={setProof} />
         )}
+        {kind === 'passkey' && !isConfirmed && <p className="line-note">{t.thenPasskey}</p>}
         {!kind && <p className="line-note">{t.none}</p>}
         {!isConfirmed && <ProofChoice kinds={kinds} current={kind} onChoose={choose} />}
         {below}

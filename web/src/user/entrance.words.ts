@@ -26,6 +26,7 @@ export const authWords = words({
   usernameOrEmailMissing: 'Please enter your user name or e-mail address',
   forgot: 'Forgot it?',
   or: 'or',
+  passkey: 'Sign in with a passkey',
   external: 'Sign in with your company account',
   unclaimed: 'This site has no administrator yet. The server printed a link when it was started: open it to make the first account.',
   newHere: 'New here?',

@@ -22,7 +22,7 @@ const emma = {
 }
 
 beforeEach(() => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0' })
   answer(api.ScriptCron.run, [])
   answer(api.update.checkDb, [])
 })
@@ -139,7 +139,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 )
 
 test('offers the external provider if it is enabled', async () => {
-  answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account' })
+  answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account', passkey_open: '0' })
   open(<LoginScreen />, '/user/login')
   expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
   expect(sentRequests.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))

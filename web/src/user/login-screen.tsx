@@ -16,6 +16,7 @@ import { AuthLayout } from './entrance.tsx'
 import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { externalLoginWords } from './link/outside.words.ts'
+import { usePasskeyLogin } from './passkey-login.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
 
 /** The error of an external login by its code in the address. The text never comes from the address itself. */
@@ -54,16 +55,24 @@ export function LoginScreen() {
     },
   )
 
+  const passkey = usePasskeyLogin({ username: form.values.username, isOpen: external?.passkey_open === '1' })
+
   if (account) return <Navigate to={destination} replace />
 
   return (
     <AuthLayout title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
-      <Form form={form} onSubmit={enter}>
+      <Form
+        form={form}
+        onSubmit={(fields) => {
+          passkey.forget()
+          enter(fields)
+        }}
+      >
         <FormText
           name="username"
           label={t.usernameOrEmail}
           check={required(t.usernameOrEmailMissing)}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
@@ -75,19 +84,26 @@ export function LoginScreen() {
           check={requiredUntrimmed(t.passwordMissing)}
           autoComplete="current-password"
         />
-        {!captcha.justDue && <ErrorLine text={error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />}
+        {!captcha.justDue && (
+          <ErrorLine text={error?.message ?? passkey.error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />
+        )}
         {captcha.withCode && <CaptchaField picture={captcha.picture} isUnexpected={captcha.justDue} />}
         <SubmitButton busy={busy} wide>
           {t.signIn}
         </SubmitButton>
       </Form>
-      {external?.oauth2_open === '1' && (
+      {(passkey.button || external?.oauth2_open === '1') && (
         <>
           <div className="or">{t.or}</div>
-          <a className="btn large wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
-            <KeyRound className="i" aria-hidden="true" />
-            {external.oauth2_entrance_tips || t.external}
-          </a>
+          <div className="entrance-ways">
+            {passkey.button}
+            {external?.oauth2_open === '1' && (
+              <a className="btn large wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
+                <KeyRound className="i" aria-hidden="true" />
+                {external.oauth2_entrance_tips || t.external}
+              </a>
+            )}
+          </div>
         </>
       )}
       {registerOpen && (

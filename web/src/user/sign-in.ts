@@ -41,7 +41,7 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
   const entering = useSend(signIn, {
     onFailed: (refusal) => {
       if (isError(refusal, 'secondStepNeeded'))
-        return go(paths.secondStep(redirect, (refusal.data as { trust_days: string } | null)?.trust_days))
+        return go(paths.secondStep(redirect, refusal.data as { trust_days: string; methods: string[] } | null))
       onRefused(refusal)
       setPaused(true)
       setTimeout(() => setPaused(false), RETRY_DELAY_MS)

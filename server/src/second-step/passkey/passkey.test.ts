@@ -70,12 +70,7 @@ onEachDatabase(
       expect(await alice.api.secondStep.info({})).toMatchObject({ methods: [], codes_total: '0', passkeys: [] })
       expect(await logIn()).toMatchObject({ uid: alice.uid })
       expect((await noticesOf(alice)).sort()).toEqual(
-        [
-          'A passkey was added',
-          'A passkey was added',
-          'A passkey was removed',
-          'Second step switched off',
-        ].sort(),
+        ['A passkey was added', 'A passkey was added', 'A passkey was removed', 'Second step switched off'].sort(),
       )
     })
 

@@ -14,6 +14,7 @@ const settings: Answer<'adminSetting', 'loadSignIn'> = {
   mfa_require: '0',
   mfa_grace_days: '14',
   mfa_outside: '0',
+  mfa_passkey_only: '0',
   trust_days: '30',
   session_idle_days: '30',
   session_days: '90',
@@ -23,7 +24,11 @@ const settings: Answer<'adminSetting', 'loadSignIn'> = {
   admins_ready: '1',
   people: '128',
   people_ready: '17',
+  admins_passkey: '1',
   is_ready: true,
+  has_own_passkey: true,
+  passkey_from: '0',
+  has_passkey_address: true,
 }
 
 afterEach(() => {

@@ -19,10 +19,11 @@ import { signInWords } from './sign-in.words.ts'
 type SignIn = Answer<'adminSetting', 'loadSignIn'>
 
 const load = () => api.adminSetting.loadSignIn({})
-const stepOf = ({ mfa_require, mfa_grace_days, mfa_outside, trust_days }: SignIn) => ({
+const stepOf = ({ mfa_require, mfa_grace_days, mfa_outside, mfa_passkey_only, trust_days }: SignIn) => ({
   mfa_require,
   mfa_grace_days,
   mfa_outside,
+  mfa_passkey_only,
   trust_days,
 })
 const sessionsOf = ({ session_idle_days, session_days }: SignIn) => ({ session_idle_days, session_days })
@@ -104,10 +105,27 @@ function StepForm({ config }: { config: SignIn }) {
         {...(mfa_require !== '0' && { help: t.from(longDate(Number(required_from), language)) })}
       />
       <CountField name="mfa_grace_days" label={t.grace} help={t.graceHelp} from={0} to={90} />
+      <FormSwitch name="mfa_passkey_only" label={t.passkeyOnly} help={<PasskeyHelp config={config} />} />
       <FormSwitch name="mfa_outside" label={t.outside} help={t.outsideHelp} />
       <CountField name="trust_days" label={t.trust} help={t.trustHelp} from={0} to={90} />
     </SignInForm>
   )
+}
+
+/** What the switch does, and what is missing before it can be used. */
+function PasskeyHelp({ config }: { config: SignIn }) {
+  const t = useWords(signInWords)
+  const language = useLanguage()
+  const { admins, admins_passkey, has_passkey_address, has_own_passkey, passkey_from } = config
+  const has = t.havePasskey(Number(admins_passkey), Number(admins))
+  if (!has_passkey_address) return <>{[t.passkeyOnlyHelp, t.passkeyAddress].join(' ')}</>
+  if (!has_own_passkey)
+    return (
+      <>
+        {[t.passkeyOnlyHelp, has, t.noOwnPasskey].join(' ')} <Link to={paths.security()}>{t.addPasskey}</Link>
+      </>
+    )
+  return <>{[t.passkeyOnlyHelp, has, passkey_from !== '0' && t.from(longDate(Number(passkey_from), language))].filter(Boolean).join(' ')}</>
 }
 
 function SessionsForm({ config }: { config: SignIn }) {

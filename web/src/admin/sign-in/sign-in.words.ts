@@ -6,7 +6,8 @@ export const signInWords = words({
   failed: 'The settings could not be loaded',
 
   step: 'Second step',
-  stepAbout: 'A code from an authenticator app after the password. Each person sets it up under Security in the personal settings.',
+  stepAbout:
+    'A passkey, or a code from an authenticator app, after the password. Each person sets it up under Security in the personal settings.',
   require: 'A second step is required of',
   none: 'No one',
   noneHelp: 'Each person can still set one up.',
@@ -16,6 +17,13 @@ export const signInWords = words({
   grace: 'Days to set it up',
   graceHelp: 'Afterwards signing in leads to the setup and to nothing else. From 0 to 90.',
   from: ['Required from {date} on.', 'date'],
+  passkeyOnly: 'Administrators need a passkey',
+  passkeyOnlyHelp:
+    'While a second step is required of administrators: codes of an app and trusted devices are no longer enough after the same days. Recovery codes stay valid.',
+  havePasskey: ['{have, number} of {all, number} have one.', 'have', 'all'],
+  noOwnPasskey: 'Only an administrator who has one can require it.',
+  addPasskey: 'Add yours',
+  passkeyAddress: 'This site cannot use passkeys: they need an address with https and a name (PUBLIC_URL).',
   outside: 'Also after a company account',
   outsideHelp: 'When this is off, the provider alone decides what it asks for.',
   trust: 'Days that a device can be trusted',

@@ -1,5 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,10 +12,12 @@ import { FieldError, FormActions } from '../forms/form-foot.tsx'
 import { Bone, ErrorNote, Skeleton } from '../placeholder.tsx'
 import { useSend } from '../send.ts'
 import { uiWords } from '../ui.words.ts'
+import './confirm.css'
 import { confirmWords } from './confirm.words.ts'
-import { CodeProof, isProofError, ProofChoice, type ProofKind } from './proof.tsx'
+import { CodeProof, isProofError, ProofChoice, type ProofKind, possibleKinds } from './proof.tsx'
+import { usePasskey } from './use-passkey.ts'
 
-/** Asks the person to confirm that it is them: password, code or recovery code, as the account has them (W48). */
+/** Asks the person to confirm that it is them: passkey, password, code or recovery code, as the account has them (W48). */
 export function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useWords(confirmWords)
   const info = useQuery({ ...read(api.secondStep.info, {}), staleTime: 0 })
@@ -40,14 +43,19 @@ function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone
   const t = useWords(confirmWords)
   const { signOut, cancel: cancelText } = useWords(uiWords)
   const logout = useLogout()
-  const kinds = info.confirm_by
-  const [kind, setKind] = useState<ProofKind | undefined>(kinds[0])
+  const kinds = possibleKinds(info.confirm_by)
+  const [kind, setKind] = useState<ProofKind | undefined>(kinds.includes('passkey') ? 'passkey' : kinds[0])
+  const passkey = usePasskey()
   const [value, setValue] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const confirm = useSend(api.user.confirm, { onDone: () => onDone(true), onFailed: () => kind === 'totp' && setValue('') })
+  const prove = async (entered: string) => {
+    if (kind === 'passkey') return api.user.confirm({ password: '', code: '', passkey: await passkey.ask('confirm') })
+    return api.user.confirm(kind === 'password' ? { password: entered, code: '' } : { password: '', code: entered.trim() })
+  }
+  const confirm = useSend(prove, { changes: api.user.confirm, onDone: () => onDone(true), onFailed: () => kind === 'totp' && setValue('') })
   const wrong = isMissing
-    ? kind === 'fresh' || !kind
+    ? kind === 'fresh' || kind === 'passkey' || !kind
       ? ''
       : t[`${kind}Missing`]
     : isProofError(confirm.error)
@@ -59,9 +67,9 @@ function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone
 
   const submit = (entered = value) => {
     if (confirm.busy) return
-    const isEmpty = kind !== 'fresh' && entered.trim() === ''
+    const isEmpty = kind !== 'fresh' && kind !== 'passkey' && entered.trim() === ''
     setMissing(isEmpty)
-    if (!isEmpty) void confirm.send({ password: kind === 'password' ? entered : '', code: kind === 'password' ? '' : entered.trim() })
+    if (!isEmpty) void confirm.send(entered)
   }
   const change = (next: string) => {
     setValue(next)
@@ -97,8 +105,13 @@ function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone
       title={t.title}
       onClose={cancel}
       onSubmit={submit}
-      actions={<FormActions action={t.confirm} disabled={confirm.busy} onClose={cancel} />}
+      actions={<FormActions action={kind === 'passkey' ? t.passkey : t.confirm} disabled={confirm.busy} onClose={cancel} />}
     >
+      {kind === 'passkey' && (
+        <span className="confirm-sign">
+          <Fingerprint className="i" aria-hidden="true" />
+        </span>
+      )}
       <p>{kind === 'fresh' ? `${t.fresh} ${t.text}` : t.text}</p>
       {kind === 'password' && (
         <FieldFrame label={t.password} wrong={wrong}>

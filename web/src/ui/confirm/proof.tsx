@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { FieldFrame, Input } from '../forms/field.tsx'
+import { hasPasskeys } from './ceremony.ts'
 import { CodeInput } from './code-input.tsx'
 import { confirmWords } from './confirm.words.ts'
 
@@ -11,6 +12,9 @@ export type ProofKind = Answer<'secondStep', 'info'>['confirm_by'][number]
 /** Whether the server refused what the person entered as proof. */
 export const isProofError = (error: unknown) =>
   isError(error, 'wrongPassword', 'ownPasswordNone', 'secondStepWrong', 'secondStepStopped', 'secondStepOver')
+
+/** The proofs that this browser can give. */
+export const possibleKinds = (kinds: readonly ProofKind[]) => kinds.filter((kind) => kind !== 'passkey' || hasPasskeys())
 
 interface CodeProps {
   kind: 'totp' | 'recovery'
@@ -69,8 +73,8 @@ interface ChoiceProps {
 /** Leads to the other proofs that the account has. */
 export function ProofChoice({ kinds, current, onChoose }: ChoiceProps) {
   const t = useWords(confirmWords)
-  const names = { password: t.usePassword, totp: t.useTotp, recovery: t.useRecovery }
-  const others = (['password', 'totp', 'recovery'] as const).filter((kind) => kind !== current && kinds.includes(kind))
+  const names = { password: t.usePassword, passkey: t.usePasskey, totp: t.useTotp, recovery: t.useRecovery }
+  const others = (['password', 'passkey', 'totp', 'recovery'] as const).filter((kind) => kind !== current && kinds.includes(kind))
   if (others.length === 0) return null
   return (
     <div className="confirm-ways">

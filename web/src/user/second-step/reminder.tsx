@@ -25,22 +25,25 @@ export function useSecondStepLine() {
   const { data, isLoading } = useQuery({ ...read(api.secondStep.info, {}), staleTime: FRESH_MS, enabled: account !== null })
   const key = `second-step-later-${account?.uid}`
   const [isLater, setLater] = useState(() => Number(stored.read(key)) > Date.now())
-  const from = Number(data?.required_from ?? 0)
-  const isDue = data?.is_required === true && data.methods.length === 0 && from * 1000 > Date.now() && !isLater
+  const lacksPasskey = data !== undefined && data.passkey_from !== '0' && !data.methods.includes('passkey')
+  const lacksStep = data?.is_required === true && data.methods.length === 0
+  const from = Number((lacksStep ? data?.required_from : data?.passkey_from) ?? 0)
+  const isDue = (lacksStep || lacksPasskey) && from * 1000 > Date.now() && !isLater
   const postpone = () => {
     stored.write(key, String(Date.now() + DAY_SECONDS * 1000))
     setLater(true)
   }
-  return { isLoading, line: isDue ? <Line from={from} onLater={postpone} /> : null }
+  return { isLoading, line: isDue ? <Line from={from} isPasskey={!lacksStep} onLater={postpone} /> : null }
 }
 
-function Line({ from, onLater }: { from: number; onLater: () => void }) {
+function Line({ from, isPasskey, onLater }: { from: number; isPasskey: boolean; onLater: () => void }) {
   const t = useWords(secondStepWords)
   const language = useLanguage()
   return (
     <p className="line-note second-step-line">
       <span className="grow">
-        {t.must(shortDay(from, language))} <Link to={paths.security()}>{t.setUp}</Link>
+        {(isPasskey ? t.mustPasskey : t.must)(shortDay(from, language))}{' '}
+        <Link to={paths.security()}>{isPasskey ? t.addPasskey : t.setUp}</Link>
       </span>
       <button type="button" onClick={onLater}>
         {t.later(daysUntil(from))}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api, isError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
+import { hasPasskeys } from '../../ui/confirm/ceremony.ts'
 import { CodeInput } from '../../ui/confirm/code-input.tsx'
+import { usePasskey } from '../../ui/confirm/use-passkey.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/form.tsx'
 import { AuthLayout } from '../entrance.tsx'
@@ -19,6 +21,15 @@ const TRUST_DAYS_MAX = 90
 function useTrustDays(): number {
   const days = Number(useSearchParams()[0].get('trust_days'))
   return Number.isInteger(days) && days > 0 && days <= TRUST_DAYS_MAX ? days : 0
+}
+
+type Method = 'passkey' | 'totp' | 'recovery'
+
+/** What the server accepts for this sign-in and this browser can give. */
+function useMethods(): Method[] {
+  const named = useSearchParams()[0].get('methods')?.split(',') ?? ['totp', 'recovery']
+  const methods = (['passkey', 'totp', 'recovery'] as const).filter((one) => named.includes(one) && (one !== 'passkey' || hasPasskeys()))
+  return methods.length > 0 ? methods : ['recovery']
 }
 
 /** /user/secondStep: the second step of a sign-in that has begun with a password, the directory or a provider. */
@@ -44,22 +55,29 @@ function StepForm({ onOver }: { onOver: () => void }) {
   const { signIn } = useWords(authWords)
   const { redirect } = useDestination()
   const trustDays = useTrustDays()
-  const [isRecovery, setRecovery] = useState(false)
+  const methods = useMethods()
+  const [method, setMethod] = useState(methods[0] as Method)
+  const isRecovery = method === 'recovery'
+  const passkey = usePasskey()
   const [code, setCode] = useState('')
   const [trusts, setTrusts] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const focus = () => form.current?.querySelector('input')?.focus()
+  const focus = () => form.current?.querySelector<HTMLElement>(method === 'passkey' ? 'button' : 'input')?.focus()
   const { enter, busy, error, forget } = useSignIn(
-    (entered: string) => api.user.secondStep({ code: entered.trim(), trust: trusts ? '1' : '0' }),
+    async (entered: string) => {
+      const trust = trusts ? '1' : '0'
+      if (method !== 'passkey') return api.user.secondStep({ code: entered.trim(), trust })
+      return api.user.secondStep({ code: '', passkey: await passkey.ask('step'), trust })
+    },
     (refusal) => {
       if (isError(refusal, 'secondStepOver')) return onOver()
-      if (!isRecovery) setCode('')
+      if (method === 'totp') setCode('')
       focus()
     },
   )
-  // The field of the other kind of code is a new one.
-  useEffect(focus, [isRecovery])
+  // The field of another method is a new one.
+  useEffect(focus, [method])
 
   const change = (next: string) => {
     setCode(next)
@@ -67,12 +85,13 @@ function StepForm({ onOver }: { onOver: () => void }) {
     if (next) forget()
   }
   const send = (entered: string) => {
-    setMissing(!entered.trim())
-    if (entered.trim()) enter(entered)
-    else focus()
+    const isEmpty = method !== 'passkey' && !entered.trim()
+    setMissing(isEmpty)
+    if (isEmpty) focus()
+    else enter(entered)
   }
-  const swap = () => {
-    setRecovery(!isRecovery)
+  const swap = (next: Method) => {
+    setMethod(next)
     setCode('')
     setMissing(false)
     forget()
@@ -80,7 +99,7 @@ function StepForm({ onOver }: { onOver: () => void }) {
   const missing = isRecovery ? t.recoveryMissing : t.codeMissing
   const wrong = isError(error, 'secondStepWrong') ? error?.message : isMissing ? missing : undefined
   return (
-    <AuthLayout title={t.title} lead={isRecovery ? t.leadRecovery : t.lead}>
+    <AuthLayout title={t.title} lead={{ passkey: t.leadPasskey, totp: t.lead, recovery: t.leadRecovery }[method]}>
       <form
         ref={form}
         noValidate
@@ -89,7 +108,7 @@ function StepForm({ onOver }: { onOver: () => void }) {
           send(code)
         }}
       >
-        {isRecovery ? (
+        {method === 'recovery' && (
           <Field
             label={t.recovery}
             name="recovery-code"
@@ -99,9 +118,8 @@ function StepForm({ onOver }: { onOver: () => void }) {
             wrong={wrong}
             onChange={(event) => change(event.target.value)}
           />
-        ) : (
-          <CodeInput label={t.code} value={code} wrong={wrong} onChange={change} onComplete={send} />
         )}
+        {method === 'totp' && <CodeInput label={t.code} value={code} wrong={wrong} onChange={change} onComplete={send} />}
         {trustDays > 0 && (
           <div className="field">
             <div className="radios stacked">
@@ -117,14 +135,20 @@ function StepForm({ onOver }: { onOver: () => void }) {
         )}
         <ErrorLine text={error && !wrong ? error.message : ''} />
         <SubmitButton busy={busy} wide>
-          {signIn}
+          {method === 'passkey' ? t.passkey : signIn}
         </SubmitButton>
       </form>
       <p className="help aside">
-        <button type="button" onClick={swap}>
-          {isRecovery ? t.useCode : t.useRecovery}
-        </button>
-        {' · '}
+        {methods
+          .filter((one) => one !== method)
+          .map((one) => (
+            <Fragment key={one}>
+              <button type="button" onClick={() => swap(one)}>
+                {{ passkey: t.usePasskey, totp: t.useCode, recovery: t.useRecovery }[one]}
+              </button>
+              {' · '}
+            </Fragment>
+          ))}
         <Link to={paths.login(redirect)}>{t.back}</Link>
       </p>
     </AuthLayout>

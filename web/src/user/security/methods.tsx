@@ -29,11 +29,16 @@ export function Methods({ info }: { info: Answer<'secondStep', 'info'> }) {
 function AppRow({ info }: { info: Answer<'secondStep', 'info'> }) {
   const t = useWords(securityWords)
   const day = useDay()
-  const isOn = info.methods.length > 0
+  const isOn = info.methods.includes('totp')
+  const isLast = !info.methods.includes('passkey')
   const setup = useSetup({ isReplacing: isOn })
   const [isEnding, setEnding] = useState(false)
   const [confirmed, question] = useConfirmed()
-  const end = useSend(() => confirmed(() => api.secondStep.endTotp({})), { changes: api.secondStep.endTotp, done: t.turnedOff })
+  const end = useSend(() => confirmed(() => api.secondStep.endTotp({})), {
+    changes: api.secondStep.endTotp,
+    done: isLast ? t.turnedOff : t.appRemoved,
+    failed: true,
+  })
   const buttons = isOn ? (
     <>
       <button type="button" className="btn small" disabled={setup.busy} onClick={setup.begin}>
@@ -60,13 +65,13 @@ function AppRow({ info }: { info: Answer<'secondStep', 'info'> }) {
       </SecurityRow>
       {isEnding && (
         <ConfirmDialog
-          title={t.turnOffTitle}
+          title={isLast ? t.turnOffTitle : t.appOffTitle}
           action={t.turnOffDo}
           danger
           onConfirm={() => end.send(undefined)}
           onClose={() => setEnding(false)}
         >
-          {t.turnOffText}
+          {isLast ? t.turnOffText : t.appOffText}
         </ConfirmDialog>
       )}
       {setup.dialogs}

@@ -29,13 +29,15 @@ export const SecurityRow = ({ icon: Icon, title, tag, end, children }: Props) =>
 
 interface SectionProps {
   title: string
+  /** What the section is for. */
+  about?: string
   /** A number after the title. */
   count?: number | undefined
   end?: ReactNode
   children: ReactNode
 }
 
-export const SecuritySection = ({ title, count, end, children }: SectionProps) => (
+export const SecuritySection = ({ title, about, count, end, children }: SectionProps) => (
   <section className="secure-part" aria-label={title}>
     <div className="secure-head">
       <h2>
@@ -43,6 +45,7 @@ export const SecuritySection = ({ title, count, end, children }: SectionProps) =
       </h2>
       {end}
     </div>
+    {about && <p className="help secure-about">{about}</p>}
     <div className="secure-rows">{children}</div>
   </section>
 )

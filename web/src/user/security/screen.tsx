@@ -16,6 +16,8 @@ import { PersonalFrame } from '../settings/frame.tsx'
 import { useDestination } from '../sign-in.ts'
 import { SettingIdentities } from './identities.tsx'
 import { Methods } from './methods.tsx'
+import { useAddPasskey } from './passkey-setup.tsx'
+import { Passkeys, useHindrance } from './passkeys.tsx'
 import { SettingPassword } from './password.tsx'
 import { SecuritySection } from './row.tsx'
 import { securityWords } from './security.words.ts'
@@ -23,9 +25,15 @@ import { RowsWaiting, Sessions } from './sessions.tsx'
 import { useSetup } from './setup.tsx'
 import { StateCard } from './state-card.tsx'
 
-/** The site requires a second step since some time, and the account has none. */
-const isOverdue = ({ is_required, required_from, methods }: Answer<'secondStep', 'info'>) =>
-  is_required && methods.length === 0 && Number(required_from) * 1000 <= Date.now()
+const isPast = (seconds: string) => Number(seconds) * 1000 <= Date.now()
+
+/** The site requires a passkey of this account since some time, and there is none. */
+const lacksPasskey = ({ passkey_from, methods }: Answer<'secondStep', 'info'>) =>
+  passkey_from !== '0' && !methods.includes('passkey') && isPast(passkey_from)
+
+/** The site requires a second step since some time, and the account lacks it. */
+const isOverdue = (info: Answer<'secondStep', 'info'>) =>
+  lacksPasskey(info) || (info.is_required && info.methods.length === 0 && isPast(info.required_from))
 
 /** /user/security: the second step, the sessions and the accounts to sign in with. */
 export function SecurityScreen() {
@@ -36,7 +44,7 @@ export function SecurityScreen() {
   const [isRequired, setRequired] = useState(mustEnrol)
   if (!account) return <Navigate to={paths.login(paths.security())} replace />
   if (info.data && !isRequired && isOverdue(info.data)) setRequired(true)
-  if (isRequired) return <RequiredSetup />
+  if (isRequired) return info.isPending ? null : <RequiredSetup info={info.data} />
   return (
     <PersonalFrame account={account} part="security" title={t.title}>
       <div className="secure-list">
@@ -44,6 +52,7 @@ export function SecurityScreen() {
         {info.data ? (
           <>
             <StateCard info={info.data} />
+            <Passkeys info={info.data} />
             <Methods info={info.data} />
           </>
         ) : info.error ? (
@@ -76,7 +85,7 @@ function Waiting() {
 }
 
 /** The setup alone, while the account can do nothing else. */
-function RequiredSetup() {
+function RequiredSetup({ info }: { info: Answer<'secondStep', 'info'> | undefined }) {
   const t = useWords(securityWords)
   const { signOut } = useWords(uiWords)
   const logout = useLogout()
@@ -87,17 +96,37 @@ function RequiredSetup() {
     go(safeRedirect(redirect))
   }
   const setup = useSetup({ onDone: goOn })
+  const adding = useAddPasskey({ isFirst: info?.methods.length === 0, onDone: goOn })
+  /* Until the person has kept the recovery codes, although there is a passkey by then. */
+  const [isPasskeyOnly] = useState(info !== undefined && lacksPasskey(info))
+  const hindrance = useHindrance(info?.has_passkey_address ?? false)
   return (
-    <AuthLayout title={t.mustTitle} lead={t.mustText}>
-      <button type="button" className="btn primary large wide" disabled={setup.busy} onClick={setup.begin}>
-        {t.mustDo}
-      </button>
+    <AuthLayout title={isPasskeyOnly ? t.mustPasskeyTitle : t.mustTitle} lead={isPasskeyOnly ? t.mustPasskeyText : t.mustText}>
+      <div className="entrance-ways">
+        {!isPasskeyOnly && (
+          <button type="button" className="btn primary large wide" disabled={setup.busy} onClick={setup.begin}>
+            {t.mustDo}
+          </button>
+        )}
+        {(isPasskeyOnly || !hindrance) && (
+          <button
+            type="button"
+            className={isPasskeyOnly ? 'btn primary large wide' : 'btn large wide'}
+            disabled={adding.busy || hindrance !== ''}
+            onClick={adding.begin}
+          >
+            {t.mustPasskey}
+          </button>
+        )}
+      </div>
+      {isPasskeyOnly && hindrance && <p className="line-note">{hindrance}</p>}
       <p className="help aside">
         <button type="button" onClick={() => void logout()}>
           {signOut}
         </button>
       </p>
       {setup.dialogs}
+      {adding.dialogs}
     </AuthLayout>
   )
 }

@@ -4,6 +4,9 @@ import type { SessionRow } from './session-rows.tsx'
 /** Test data: an account with a password and no second step. */
 export const plain: Answer<'secondStep', 'info'> = {
   methods: [],
+  passkeys: [],
+  has_passkey_address: true,
+  passkey_from: '0',
   totp_time: '0',
   codes_left: '0',
   codes_total: '0',

@@ -44,6 +44,7 @@ export function SessionRows({ sessions, end }: Props) {
     code: t.code,
     trusted: t.trusted,
     recovery: t.recoveryCode,
+    passkey: t.passkey,
     ldap: t.ldap,
     provider: t.provider,
     key: t.link,

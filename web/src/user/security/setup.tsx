@@ -17,7 +17,7 @@ import { securityWords } from './security.words.ts'
 type Begun = Answer<'secondStep', 'beginTotp'>
 
 /** Shows a refusal, unless the person has just cancelled the confirmation. */
-const toastRefusal = (refusal: Error) => !isError(refusal, 'confirmNeeded') && toast(refusal.message, 'bad')
+export const toastRefusal = (refusal: Error) => !isError(refusal, 'confirmNeeded') && toast(refusal.message, 'bad')
 
 interface Setup {
   /** Asks the person to confirm if necessary, then opens the dialog. */

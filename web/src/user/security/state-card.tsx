@@ -13,6 +13,9 @@ export function StateCard({ info }: { info: Answer<'secondStep', 'info'> }) {
   const isFuture = from * 1000 > Date.now()
   const isOn = info.methods.length > 0
   const day = shortDay(from, language)
+  const hasPasskey = info.methods.includes('passkey')
+  const onText = !hasPasskey ? t.isOnText : info.methods.includes('totp') ? t.isOnBoth : t.isOnPasskey
+  const needed = info.passkey_from === '0' || hasPasskey ? '' : t.needsPasskey(shortDay(Number(info.passkey_from), language))
   const required = !info.is_required ? '' : isFuture ? t.requiresFrom(day) : t.requires
   const isDue = info.is_required && !isOn
   const Icon = isOn ? ShieldCheck : isDue ? ShieldAlert : ShieldOff
@@ -25,7 +28,7 @@ export function StateCard({ info }: { info: Answer<'secondStep', 'info'> }) {
         <h2>{isOn ? t.isOn : isDue && isFuture ? t.dueTitle(day) : t.isOff}</h2>
         <p>
           {isOn
-            ? [t.isOnText, required].filter(Boolean).join(' ')
+            ? [onText, needed || required].filter(Boolean).join(' ')
             : isDue && isFuture
               ? t.dueText(daysUntil(from))
               : [t.isOffText, required].filter(Boolean).join(' ')}
