@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { browserWithPasskeys, cancelled, found, requestOptions } from '../test/passkeys.ts'
 import { open } from '../test/screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -184,4 +185,56 @@ test('explains where to create the first account while there is no administrator
   open(<LoginScreen />, '/user/login')
   expect(await screen.findByText(/no administrator yet/)).toBeVisible()
   delete readBoot().unclaimed
+})
+
+test('signs in with a passkey: by the button for the name that was typed, and says when none was found', async () => {
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1' })
+  answer(api.user.passkeyOptions, requestOptions)
+  answer(api.user.passkeyLogin, emma)
+  browserWithPasskeys({ get: cancelled })
+  open(<LoginScreen />, '/user/login?redirect=%2F7%2F42')
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' })
+  fireEvent.change(screen.getByLabelText('User name or e-mail'), { target: { value: ' emma ' } })
+  fireEvent.click(button)
+  await screen.findByText(/No passkey was used/)
+  browserWithPasskeys()
+  const sent = (path: string) => sentRequests.filter((one) => one.path === path).map(({ fields }) => fields)
+  await waitFor(() => {
+    if (sent('user/passkeyLogin').length === 0) fireEvent.click(button)
+    expect(sent('user/passkeyLogin')).toEqual([{ answer: JSON.stringify(found.toJSON()) }])
+  })
+  expect(sent('user/passkeyOptions')[0]).toEqual({ username: 'emma', purpose: '' })
+  await screen.findByText('now at /7/42')
+})
+
+test('offers passkeys in the field of the user name, and ends the offer when the button is pressed', async () => {
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1' })
+  answer(api.user.passkeyOptions, requestOptions)
+  answer(api.user.passkeyLogin, emma)
+  let choose: (passkey: unknown) => void = () => {}
+  const chosen = new Promise((done) => {
+    choose = done
+  })
+  const asked = browserWithPasskeys({ inField: true, get: ({ mediation }) => (mediation === 'conditional' ? chosen : cancelled()) })
+  open(<LoginScreen />, '/user/login')
+  await waitFor(() => expect(asked).toMatchObject([{ mediation: 'conditional' }]))
+  expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').autocomplete).toBe('username webauthn')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+  await screen.findByText(/No passkey was used/)
+  expect(asked[0]?.signal?.aborted).toBe(true)
+  // The offer is there again.
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ mediation: 'conditional' }))
+  expect(asked.at(-1)?.signal?.aborted).toBe(false)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled())
+  choose(found)
+  await screen.findByText('now at /item/index')
+})
+
+test('shows no passkeys where no one has one, or the browser has none', async () => {
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1' })
+  vi.stubGlobal('PublicKeyCredential', undefined)
+  open(<LoginScreen />, '/user/login')
+  await screen.findByRole('button', { name: 'Sign in' })
+  await waitFor(() => expect(sentRequests.some(({ path }) => path === 'user/oauthInfo')).toBe(true))
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { browserWithPasskeys, cancelled, found, requestOptions } from '../../test/passkeys.ts'
 import { open } from '../../test/screen.tsx'
 import { LoginScreen } from '../login-screen.tsx'
 import { plain } from '../security/security.given.ts'
@@ -34,7 +35,7 @@ test('the password of an account with a second step leads to its screen, and kee
   type('User name or e-mail', 'emma')
   type('Password', 'bamboo slips')
   press('Sign in')
-  await screen.findByText('now at /user/secondStep?redirect=%2F7%2F42&trust_days=30')
+  await screen.findByText('now at /user/secondStep?redirect=%2F7%2F42&trust_days=30&methods=totp%2Crecovery')
 })
 
 test('sends at the sixth digit, trusts the device if asked to, and goes on', async () => {
@@ -71,6 +72,27 @@ test('keeps the screen after a wrong code, says when codes are stopped, and acce
   await screen.findByText(/Try again in 42 minutes/)
 })
 
+test('asks for a passkey where the account has one, and offers the other methods after it was cancelled', async () => {
+  answer(api.user.passkeyOptions, requestOptions)
+  answer(api.user.secondStep, signedIn)
+  browserWithPasskeys({ get: cancelled })
+  show('?redirect=%2F7%2F42&trust_days=30&methods=passkey,recovery')
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use a code from the app' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+  press('Use a passkey')
+  await screen.findByText(/No passkey was used/)
+  press('Use a recovery code')
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus()
+  press('Use a passkey')
+  browserWithPasskeys()
+  await waitFor(() => {
+    if (sent().length === 0) press('Use a passkey')
+    expect(sent()).toEqual([{ code: '', passkey: JSON.stringify(found.toJSON()), trust: '0' }])
+  })
+  await screen.findByText('now at /7/42')
+})
+
 test('an expired sign-in leads back to the password', async () => {
   refuse(api.user.secondStep, 'secondStepOver')
   show('?redirect=%2F7%2F42')
@@ -96,6 +118,14 @@ test('an account that must set up a second step is led to the setup, with the wa
 })
 
 const Due = () => useSecondStepLine().line ?? <p>no line</p>
+
+test('an administrator hears of the passkey that will be needed', async () => {
+  const passkey_from = String(Math.floor(Date.now() / 1000) + 5 * 86_400 + 60)
+  answer(api.secondStep.info, { ...plain, methods: ['totp'], is_required: true, required_from: '1', passkey_from })
+  open(<Due />, '/item/index', undefined, emma)
+  await screen.findByText(/administrators of this site need a passkey/)
+  expect(screen.getByRole('link', { name: 'Add one now' }).getAttribute('href')).toBe('/user/security')
+})
 
 test('before the date a line leads to the setup, and can wait for a day', async () => {
   const from = String(Math.floor(Date.now() / 1000) + 5 * 86_400 + 60)
