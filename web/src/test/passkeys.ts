@@ -32,7 +32,7 @@ export function browserWithPasskeys({ create = () => made, get = () => found, in
     asked.push(one)
     return answer(one)
   }
-  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { create: run(create), get: run(get) } } }))
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: run(create), get: run(get) } })
   return asked
 }
 
