@@ -16,6 +16,16 @@ const withoutGlob = {
   load: (id) => (id === '\0glob' ? 'export const glob = undefined' : undefined),
 }
 
+/**
+ * A package below @simplewebauthn/server demands `reflect-metadata` while it loads. In the bundle, modules without exports run where they
+ * are imported, which is too late for it.
+ */
+const withReflect = {
+  name: 'with-reflect',
+  transform: (code, id) =>
+    /\/tsyringe\/dist\/esm5\/index\.js$/.test(id) ? { code: `import 'reflect-metadata'\n${code}`, map: null } : undefined,
+}
+
 rmSync(at('dist'), { recursive: true, force: true })
 const web = { root: at('web'), configFile: at('web/vite.config.ts'), logLevel: 'warn' }
 await build(web)
@@ -25,7 +35,7 @@ await build({
   configFile: false,
   root: at('server'),
   logLevel: 'warn',
-  plugins: [withoutGlob],
+  plugins: [withoutGlob, withReflect],
   // Native modules, and modules that read files of their package or start threads, remain packages.
   ssr: {
     noExternal: true,
