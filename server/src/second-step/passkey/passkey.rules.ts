@@ -56,8 +56,8 @@ export const requestOptions = (
 const DECOY_BYTES = [20, 32, 32, 32, 48, 64]
 
 /**
- * What a name without passkeys is said to have: the same each time, and not to be told from ids of authenticators without the key of the
- * site (S159).
+ * What a name without passkeys is said to have: the same each time, and without the key of the site it looks like ids of
+ * authenticators (S159).
  */
 export function decoysOf(key: Buffer, name: string): Credential[] {
   const bytes = (purpose: string) => createHmac('sha512', key).update(`passkey ${purpose} ${name}`).digest()

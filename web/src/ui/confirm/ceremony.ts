@@ -3,7 +3,7 @@ import type { Answer } from '@sheaf/contract/client'
 type Creation = Answer<'secondStep', 'beginPasskey'>
 type Request = Answer<'user', 'passkeyOptions'>
 
-/** Why the browser gave no passkey. `cancelled` also stands for no passkey found: browsers do not say which. */
+/** Why the browser gave no passkey. `cancelled` also means that none was found: browsers do not say which. */
 export type CeremonyProblem = 'cancelled' | 'registered' | 'otherAddress' | 'noPasskey'
 
 export class CeremonyError extends Error {
@@ -20,7 +20,7 @@ export const hasPasskeys = () => typeof PublicKeyCredential === 'function' && Bo
 /** Whether the field of the user name can offer passkeys by itself. */
 export const canOfferInField = async () => hasPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.())
 
-/* Browsers of before 2025 lack the JSON forms of WebAuthn. */
+/* Browsers older than 2025 lack the JSON forms of WebAuthn. */
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 const textOf = (bytes: ArrayBuffer) =>

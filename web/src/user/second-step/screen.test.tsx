@@ -119,7 +119,7 @@ test('an account that must set up a second step is led to the setup, with the wa
 
 const Due = () => useSecondStepLine().line ?? <p>no line</p>
 
-test('an administrator hears of the passkey that will be needed', async () => {
+test('a line says from when on an administrator needs a passkey', async () => {
   const passkey_from = String(Math.floor(Date.now() / 1000) + 5 * 86_400 + 60)
   answer(api.secondStep.info, { ...plain, methods: ['totp'], is_required: true, required_from: '1', passkey_from })
   open(<Due />, '/item/index', undefined, emma)
