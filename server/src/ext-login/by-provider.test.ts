@@ -167,7 +167,12 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     const asked = product.visitor()
     const location = new URL(String((await signIn(asked, sub, '?redirect=%2F7%2F42')).headers.location), 'http://localhost')
     expect(location.pathname).toBe('/user/secondStep')
-    expect(Object.fromEntries(location.searchParams)).toEqual({ until: expect.any(String), trust_days: '30', redirect: '/7/42' })
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      until: expect.any(String),
+      trust_days: '30',
+      methods: 'totp,recovery',
+      redirect: '/7/42',
+    })
     await expect(asked.api.user.info({})).rejects.toMatchObject({ code: 10102 })
     const next = await freshCode(product, alice, secret)
     expect(await asked.api.user.secondStep({ code: next, trust: '0' })).toMatchObject({ uid: alice.uid })
