@@ -57,6 +57,8 @@ export const auditKinds = {
     'listingChanged',
     'ldapChanged',
     'oauth2Changed',
+    'providerSaved',
+    'providerDeleted',
     'secretKeyReset',
     'noticeSent',
     'logExported',

@@ -665,6 +665,17 @@ export const callWords: Words = {
       resetLoginSecretKey: 'Replace the key for signing in from other systems',
     },
   },
+  adminProvider: {
+    title: 'Administration: providers of signing in',
+    about: 'The systems with whose accounts people sign in, for administrators. All that write require a confirmed session.',
+    calls: {
+      getList: ['Providers of the site', 'In the order of their buttons. Secrets are shown as `********`.'],
+      save: ['Add or change a provider', 'A changed host requires the secret again.'],
+      delete: ['Delete a provider', 'Accounts that are linked with it must be unlinked.'],
+      reorder: 'Change the order of the buttons',
+      test: ['Try settings for a provider', 'Signs no one in.'],
+    },
+  },
   adminOverview: {
     title: 'Administration: overview',
     about: 'How much the site holds and how it is used.',

@@ -345,6 +345,12 @@ export const errors = {
     en: 'The provider did not say who you are: neither a number nor a user name',
     zh: '登录服务商未返回您的身份：既没有编号也没有用户名',
   },
+  providersFull: { code: 10101, en: 'A site has {count} providers at most', zh: '最多可添加 {count} 个登录服务商' },
+  providerInUse: {
+    code: 10101,
+    en: 'Accounts are linked with “{name}” ({count}). Switch it off, or delete it and unlink them',
+    zh: '有 {count} 个账号关联了“{name}”。可将其停用，或在删除时一并解除关联',
+  },
   storeMissing: { code: 10101, en: 'Please fill in: {field}', zh: '请填写：{field}' },
   storeSilent: {
     code: 10101,

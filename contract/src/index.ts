@@ -15,6 +15,7 @@ import { item, itemGroup, recycle } from './calls/item.ts'
 import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
+import { adminProvider } from './calls/provider.ts'
 import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
@@ -87,6 +88,7 @@ export const contract = {
   subscription,
   session,
   secondStep,
+  adminProvider,
 }
 export type Contract = typeof contract
 
@@ -112,6 +114,7 @@ export type * from './calls/feedback.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'
+export * from './calls/provider.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'

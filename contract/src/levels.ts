@@ -67,6 +67,7 @@ const exceptions: {
   adminUser: { every: 'session' },
   adminItem: { every: { level: 4, account: true } },
   adminSetting: { every: 'session' },
+  adminProvider: { every: 'session' },
   adminOverview: { every: { level: 4, account: true } },
   adminLog: { every: { level: 4, account: true } },
   adminNotice: { every: { level: 4, account: true } },

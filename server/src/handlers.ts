@@ -3,6 +3,7 @@ import { adminLog } from './admin/admin-log.ts'
 import { adminSetting } from './admin/admin-setting.ts'
 import { adminUser } from './admin/admin-user.ts'
 import { ask } from './ask/ask.ts'
+import { adminProvider } from './admin/provider/admin-provider.ts'
 import { checkUploadTarget } from './attachment/attachment.rights.service.ts'
 import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
@@ -99,6 +100,7 @@ export const handlers: AllHandlers = {
   adminUser,
   adminItem,
   adminSetting,
+  adminProvider,
   adminOverview,
   adminLog,
   adminNotice,

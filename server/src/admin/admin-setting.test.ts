@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { firstProvider } from '../common/provider.store.ts'
 import { formOf, ldapSettings, loginKey } from '../common/settings.store.ts'
 import { anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -13,7 +14,9 @@ onEachDatabase('site settings', (product) => {
     alice = await product.user('alice')
   })
   const db = () => product.server.services.store.db
-  afterEach(async () => void (await db().deleteFrom('site_config').execute()))
+  afterEach(async () => {
+    for (const table of ['site_config', 'provider'] as const) await db().deleteFrom(table).execute()
+  })
   const admin = () => product.admin.api.adminSetting
   const json = async (path: string, fields: object) =>
     (
@@ -129,21 +132,23 @@ onEachDatabase('site settings', (product) => {
     const { login_secret_key } = await admin().getLoginSecretKey({})
     const answers = [await admin().loadConfig({}), await admin().loadLdapConfig({}), await admin().loadOauth2Config({})]
     const rows = await db().selectFrom('site_config').selectAll().execute()
+    const providers = await db().selectFrom('provider').selectAll().execute()
     const log = await db().selectFrom('audit').selectAll().execute()
     const files = readdirSync(product.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     for (const secret of [...secrets, login_secret_key])
-      for (const text of [JSON.stringify(answers), JSON.stringify(rows), JSON.stringify(log), ...bytes]) expect(text).not.toContain(secret)
+      for (const text of [JSON.stringify(answers), JSON.stringify([rows, providers]), JSON.stringify(log), ...bytes])
+        expect(text).not.toContain(secret)
     expect(await ldapSettings(product.server.services)).toMatchObject({ open: false, form: { bind_password: secrets[1], port: '389' } })
     expect(statSync(join(product.folder, 'secret-key')).mode & 0o077).toBe(0)
     // A sealed secret cannot be opened under another setting.
     const [ldap] = rows.filter((row) => row.name === 'ldap_form').map((row) => JSON.parse(row.value).bind_password as string)
+    expect((await firstProvider(product.server.services))?.form.client_secret).toBe(secrets[2])
     await db()
-      .updateTable('site_config')
-      .set({ value: JSON.stringify({ client_secret: ldap }) })
-      .where('name', '=', 'oauth2_form')
+      .updateTable('provider')
+      .set({ form: JSON.stringify({ client_secret: ldap }) })
       .execute()
-    expect(await formOf(product.server.services, 'oauth2_form')).toEqual({ client_secret: '' })
+    expect((await firstProvider(product.server.services))?.form.client_secret).toBe('')
   })
 
   it('a stored secret is not sent to a new address', async () => {
@@ -163,6 +168,7 @@ onEachDatabase('site settings', (product) => {
       oauth2_open: '1',
       oauth2_entrance_tips: 'Log in with us',
       passkey_open: '0',
+      providers: [{ provider_id: expect.any(String), kind: 'oauth2', name: 'Log in with us' }],
     })
     await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: '{}' })
     expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'sso.example.test' })

@@ -1,4 +1,4 @@
-import { type LdapForm, ldapFields, type Oauth2Form, type OssSetting, oauth2Fields, ossFields, Refusal } from '@sheaf/contract'
+import { type LdapForm, ldapFields, type OssSetting, ossFields, Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -9,7 +9,6 @@ import {
   loginKey,
   makeLoginKey,
   masked,
-  oauth2Settings,
   secretsOf,
   siteSettings,
   storageSettings,
@@ -22,7 +21,6 @@ import { countListed } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
 import { areSchemes } from '../oauth/oauth.rules.ts'
-import { tryProvider } from '../oidc/provider.ts'
 import { shownPlace, tryStore } from '../storage/s3.ts'
 import { placeOf } from '../storage/s3-place.ts'
 import { StoreProblem } from '../storage/storage.ts'
@@ -30,6 +28,7 @@ import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/iden
 import { keyOf } from '../user/user.store.ts'
 import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
 import { signInSettingCalls } from './admin-sign-in.ts'
+import { firstProviderCalls } from './provider/first-provider.ts'
 
 /** Accounts that one call compares with the directory. */
 const ACCOUNTS_MAX = 1000
@@ -120,8 +119,9 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
   ...signInSettingCalls,
+  ...firstProviderCalls,
   async loadConfig(_input, ctx) {
-    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, ...shown } = await siteSettings(ctx)
+    const { ldap_open: _l, ...shown } = await siteSettings(ctx)
     const { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown
     const texts = { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note }
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
@@ -179,28 +179,6 @@ export const adminSetting: AllHandlers['adminSetting'] = {
     const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
     const { people, person } = await tryDirectory(form, username, password)
     return { people, username: person?.username ?? '', name: person?.name ?? '', email: person?.email ?? '' }
-  },
-
-  async loadOauth2Config(_input, ctx) {
-    const { open, form } = await oauth2Settings(ctx)
-    return { oauth2_open: Number(open), oauth2_form: masked('oauth2_form', form) }
-  },
-
-  async saveOauth2Config({ oauth2_open, oauth2_form }, ctx) {
-    const previous = await oauth2Settings(ctx)
-    const form = await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form)
-    const open = oauth2_open === undefined ? previous.open : oauth2_open === 1
-    await ctx.store.write(async (trx) => {
-      if (previous.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
-      await storeSettings(trx, { oauth2_open: open ? '1' : '0', oauth2_entrance_tips: form.entrance_tips })
-      if (oauth2_form) await storeForm(ctx, trx, 'oauth2_form', form)
-      await writeAudit(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })
-    })
-    return []
-  },
-
-  async testOauth2({ oauth2_form }, ctx) {
-    return tryProvider(await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form))
   },
 
   async getLoginSecretKey(_input, ctx) {

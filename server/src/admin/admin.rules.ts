@@ -86,7 +86,7 @@ export function plainSettings(given: Given): Record<string, string> {
  */
 const places: Record<string, string[]> = {
   ldap_form: ['host', 'port', 'encryption'],
-  oauth2_form: ['protocol', 'host', 'token_path', 'issuer'],
+  provider: ['protocol', 'host', 'token_path', 'issuer'],
 }
 
 type Form = Record<string, string>

@@ -1,4 +1,4 @@
-import type { LdapForm, Oauth2Form, OssSetting } from '@sheaf/contract'
+import type { LdapForm, OssSetting } from '@sheaf/contract'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { seal, unseal } from '../auth/secrets.ts'
 import { TRUTH_DAYS } from '../content/proof/proof.rules.ts'
@@ -12,8 +12,6 @@ const defaults = {
   home_item: '0',
   beian: '',
   history_version_count: '20',
-  oauth2_open: '0',
-  oauth2_entrance_tips: '',
   draft_seconds: '30',
   attachment_page_size: '6',
   ext_register_open: '1',
@@ -72,7 +70,6 @@ export const versionsToKeep = async (services: Pick<Services, 'store'>) => Numbe
 interface Forms {
   oss_setting: OssSetting
   ldap_form: LdapForm
-  oauth2_form: Oauth2Form
 }
 export type FormName = keyof Forms
 type SettingServices = Pick<Services, 'store'> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY'> }
@@ -80,7 +77,6 @@ type SettingServices = Pick<Services, 'store'> & { config: Pick<Services['config
 const secrets = {
   oss_setting: ['secret', 'secretKey'],
   ldap_form: ['bind_password'],
-  oauth2_form: ['client_secret'],
 } as const satisfies { [N in FormName]: (keyof Forms[N])[] }
 const KEY = 'login_secret_key'
 
@@ -129,10 +125,6 @@ export async function storeSettings(db: Db, values: Record<string, string>) {
 export const ldapSettings = async (services: SettingServices) => ({
   open: (await siteSettings(services)).ldap_open === '1',
   form: await formOf(services, 'ldap_form'),
-})
-export const oauth2Settings = async (services: SettingServices) => ({
-  open: (await siteSettings(services)).oauth2_open === '1',
-  form: await formOf(services, 'oauth2_form'),
 })
 export const storageSettings = async (services: SettingServices) => ({
   open: (await siteSettings(services)).oss_open === '1',

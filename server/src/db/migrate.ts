@@ -27,6 +27,7 @@ import { signIn } from './migrations/0047-sign-in.ts'
 import { batches } from './migrations/0048-batches.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { asks } from './migrations/0051-asks.ts'
+import { providers } from './migrations/0052-provider.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -55,6 +56,7 @@ export const steps: readonly Step[] = [
   batches,
   passkeys,
   asks,
+  providers,
 ]
 
 /**

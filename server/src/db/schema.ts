@@ -47,6 +47,32 @@ interface OutsideAttempt {
   nonce: string
   redirect: string
   until: number
+  provider_id: Generated<number>
+  /** 1: an administrator tries the provider, and no one is signed in. */
+  is_trial: Generated<number>
+}
+
+/** A provider of signing in. */
+interface Provider {
+  provider_id: Id
+  /** PROVIDER_KINDS. */
+  kind: string
+  /** The text of its button. */
+  name: string
+  /** Its settings as JSON, with a sealed secret. */
+  form: string
+  is_on: number
+  s_number: number
+  /** 1: the one that the calls of ShowDoc read and write. */
+  is_first: Generated<number>
+  /** The token of our app at the provider, which all servers share, and until when it is valid. */
+  app_token_sealed: Generated<string>
+  app_token_until: Generated<number>
+  /** Until when one server gets a new token. */
+  claimed_until: Generated<number>
+  /** The last trial by an administrator, as JSON with masked claims. */
+  tried: Generated<string>
+  addtime: number
 }
 
 /** An external identity that signed in during this session and has no account yet. */
@@ -1461,6 +1487,7 @@ export interface Schema {
   identity: Identity
   outside_attempt: OutsideAttempt
   outside_newcomer: OutsideSignup
+  provider: Provider
   departed: DeletedIdentity
   session: Session
   second_step: SecondStep

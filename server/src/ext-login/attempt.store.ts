@@ -11,6 +11,8 @@ interface Attempt {
   session_id: number
   uid: number | null
   redirect: string
+  provider_id: number
+  is_trial: number
 }
 
 export const keepAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { state, ...attempt }: Attempt) =>

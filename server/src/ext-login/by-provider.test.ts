@@ -18,6 +18,7 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(oidc.form(mode, more)) })
   beforeEach(async () => {
     await db().deleteFrom('site_config').execute()
+    await db().deleteFrom('provider').execute()
   })
   /** Sends a request as a browser does, and keeps the cookie. */
   const visit = async (who: TestUser, url: string, more: Record<string, string> = {}) => {

@@ -4,10 +4,11 @@ import { writeAudit } from '../auth/audit.ts'
 import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { countFailure } from '../auth/throttle.ts'
-import { loginKey, oauth2Settings, siteSettings } from '../common/settings.store.ts'
+import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
+import { loginKey, siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
-import { externalUserOf, providerPlace, signInAddress } from '../oidc/provider.ts'
+import { externalUserOf, signInAddress } from '../oidc/provider.ts'
 import { isBlocked, KEY, link, userOf } from '../user/outside/identity.store.ts'
 import { accountOf } from '../user/user.enter.service.ts'
 import { type ExternalUser, mustBeUsername } from '../user/user.rules.ts'
@@ -67,21 +68,32 @@ async function userNamed(ctx: Ctx, given: string): Promise<AccountRow> {
   return made
 }
 
-async function mustBeOpen(ctx: Ctx) {
-  const { open, form } = await oauth2Settings(ctx)
-  if (!open || !form) throw new Refusal('outsideOff')
-  return form
+/** The provider of a sign-in that begins: the first one, unless the address names another. Only an administrator tries one that is off. */
+async function mustBeOpen(ctx: Ctx, provider_id: number, isTrial = false): Promise<Provider> {
+  const all = await providersOf(ctx)
+  const usable = isTrial ? all : all.filter(({ is_on }) => is_on)
+  const found = provider_id ? usable.find((one) => one.provider_id === provider_id) : (usable.find(({ is_first }) => is_first) ?? usable[0])
+  if (!found) throw new Refusal('outsideOff')
+  return found
+}
+
+interface Wanted {
+  provider_id: number
+  redirect: string
+  isLink: boolean
+  isTrial: boolean
 }
 
 /** Returns the sign-in address at the provider. Only this browser's session can use the state it carries (S83). */
-async function beginAtProvider(ctx: Ctx, redirect: string, isLink: boolean): Promise<string> {
-  const form = await mustBeOpen(ctx)
+async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink, isTrial }: Wanted): Promise<string> {
+  const { form, ...provider } = await mustBeOpen(ctx, provider_id, isTrial)
   const attempt = { state: randomHex(32), verifier: randomHex(32), nonce: randomHex(16) }
   const address = await signInAddress(form, attempt)
   // An identity is linked only when the request comes from a page of this site.
   const site = ctx.headers['sec-fetch-site']
   const uid = isLink && (site === undefined || site === 'same-origin') ? (ctx.user?.uid ?? null) : null
-  await keepAttempt(ctx, { ...attempt, session_id: await sessionOf(ctx), uid, redirect })
+  const more = { provider_id: provider.provider_id, is_trial: isTrial ? 1 : 0 }
+  await keepAttempt(ctx, { ...attempt, ...more, session_id: await sessionOf(ctx), uid, redirect })
   return address
 }
 
@@ -94,13 +106,15 @@ interface Returned {
 
 /** Signs the user in, or links the identity to their account, and returns the path to redirect to. */
 async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returned): Promise<string> {
-  const form = await mustBeOpen(ctx)
   const attempt = ctx.session_id === null || state === '' ? undefined : await takeAttempt(ctx, ctx.session_id, state)
   if (!attempt) throw new Refusal('outsideState')
+  // The state says which provider the code is for (W50), so a code of another one is refused there (S168).
+  const provider = await mustBeOpen(ctx, attempt.provider_id)
+  const { form } = provider
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
   const profile = await externalUserOf(form, { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce })
   const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-  const external: ExternalUser = { ...profile, provider: `oauth2 ${providerPlace(form)}`, mayJoin }
+  const external: ExternalUser = { ...profile, provider: placeOfProvider(provider), mayJoin }
   if (attempt.uid !== null) {
     await linkIdentity(ctx, attempt.uid, external)
     return attempt.redirect
@@ -143,11 +157,13 @@ async function orLoginScreen(ctx: Ctx, redirect: string, work: () => Promise<Raw
 }
 
 export const ExtLogin: AllHandlers['ExtLogin'] = {
-  async oauth2({ code, state, error, iss, redirect, link }, ctx) {
+  async oauth2({ authCode, code, state, error, iss, redirect, link, provider_id }, ctx) {
     const target = sameSitePath(redirect) ?? ''
-    if (code === '' && error === '')
-      return orLoginScreen(ctx, target, async () => redirection(await beginAtProvider(ctx, target || ITEMS, link === '1')))
-    return orLoginScreen(ctx, '', async () => redirectTo(ctx, await returnFromProvider(ctx, { code, state, error, iss })))
+    if (!code && !authCode && error === '' && state === '') {
+      const wanted = { provider_id, redirect: target || ITEMS, isLink: link === '1', isTrial: false }
+      return orLoginScreen(ctx, target, async () => redirection(await beginAtProvider(ctx, wanted)))
+    }
+    return orLoginScreen(ctx, '', async () => redirectTo(ctx, await returnFromProvider(ctx, { code: code || authCode, state, error, iss })))
   },
 
   bySecretKey(given, ctx) {

@@ -1,16 +1,19 @@
-import { type Oauth2Form, Refusal } from '@sheaf/contract'
+import { PROVIDERS_MAX, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
-import { type Callback, type Endpoints, requestProvider } from './plain.ts'
+import { Lru } from '../runtime/lru.ts'
+import { type Callback, type Endpoints, type Oauth2Settings, requestProvider } from './plain.ts'
 
 /** Milliseconds for which the metadata of a provider is cached. */
 const DISCOVERY_CACHE_MS = 10 * 60_000
 
-let known: { key: string; until: number; config: oidc.Configuration } | undefined
+/** By the settings that they were read with. Of older settings the last few remain until the next start. */
+const known = new Lru<{ until: number; config: oidc.Configuration }>(2 * PROVIDERS_MAX)
 
 /** The configuration from the provider's metadata; it is fetched again when it expires or the settings change. */
-async function configOf(form: Oauth2Form): Promise<oidc.Configuration> {
+async function configOf(form: Oauth2Settings): Promise<oidc.Configuration> {
   const key = JSON.stringify([form.issuer, form.client_id, form.client_secret])
-  if (known?.key === key && known.until > Date.now()) return known.config
+  const cached = known.get(key)
+  if (cached && cached.until > Date.now()) return cached.config
   const issuer = URL.parse(form.issuer)
   if (!issuer || !/^https?:$/.test(issuer.protocol) || issuer.username) throw new Refusal('badInput', { field: 'issuer' })
   const options = {
@@ -26,7 +29,7 @@ async function configOf(form: Oauth2Form): Promise<oidc.Configuration> {
   const config = new oidc.Configuration(found.serverMetadata(), form.client_id, { client_secret: secret }, auth)
   config[oidc.customFetch] = requestProvider as oidc.CustomFetch
   for (const configure of options.execute) configure(config)
-  known = { key, until: Date.now() + DISCOVERY_CACHE_MS, config }
+  known.set(key, { until: Date.now() + DISCOVERY_CACHE_MS, config }, 1)
   return config
 }
 
@@ -39,7 +42,7 @@ const rethrow = (place: string) => (error: unknown) => {
   throw new Refusal('providerAnswer', { place, problem: (oauthError ?? message ?? code ?? 'unknown').slice(0, 120) })
 }
 
-export async function discoveredEndpoints(form: Oauth2Form): Promise<Endpoints> {
+export async function discoveredEndpoints(form: Oauth2Settings): Promise<Endpoints> {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, issuer } = (await configOf(form)).serverMetadata()
   if (!authorization_endpoint || !token_endpoint)
     throw new Refusal('providerAnswer', { place: new URL(issuer).host, problem: 'authorization_endpoint, token_endpoint' })
@@ -47,7 +50,7 @@ export async function discoveredEndpoints(form: Oauth2Form): Promise<Endpoints> 
 }
 
 /** OpenID Connect: the id_token must be signed by this issuer, for us, for this sign-in. */
-export async function discoveredUser(form: Oauth2Form, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
+export async function discoveredUser(form: Oauth2Settings, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) callback.searchParams.set(name, answered[name])
@@ -66,7 +69,7 @@ export async function discoveredUser(form: Oauth2Form, at: Endpoints, answered: 
 }
 
 /** Requests a token with an invalid code: a provider that accepts our client id and secret rejects only the code. */
-export async function discoveredTrial(form: Oauth2Form, at: Endpoints): Promise<void> {
+export async function discoveredTrial(form: Oauth2Settings, at: Endpoints): Promise<void> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const [name, value] of [

@@ -126,6 +126,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
       await db().selectFrom('showdoc_left').selectAll().execute(),
       await db().selectFrom('showdoc_move').selectAll().execute(),
       await db().selectFrom('site_config').selectAll().execute(),
+      await db().selectFrom('provider').selectAll().execute(),
     ])
     for (const secret of ['plain text', 'tokentoken', 'hush', 'secret-token', 'k3Jd9x']) expect(kept).not.toContain(secret)
     expect(kept).not.toMatch(/"[\da-f]{32}"/)

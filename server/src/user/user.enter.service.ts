@@ -13,7 +13,8 @@ import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
 import { byName, byNameOrEmail, insertUser, keyOf } from './user.store.ts'
 
 export const providerKind = (provider: string) => provider.replace(/ .*/, '')
-export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '')
+/** The address of a provider, or the company at a preset. The number after it only keeps two apart. */
+export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '').replace(/#\d+$/, '')
 
 /**
  * The account of an external user: the one linked with this identity, or a new one if the name is free. It is never an account that only

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { mustSolveCaptcha, mustSolveChallenge } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { endSession, isSecure, sessionCookie } from '../auth/session.ts'
-import { siteSettings } from '../common/settings.store.ts'
+import { shownProviders } from '../common/provider.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { outsideCalls } from './outside/user.outside.ts'
 import { deleteSetupSecret, isSetupSecret } from './setup.ts'
@@ -67,7 +67,9 @@ export const user: AllHandlers['user'] = {
   info: (_input, ctx) => account(ctx.user),
 
   async oauthInfo(_input, ctx) {
-    const [{ oauth2_open, oauth2_entrance_tips }, isOpen] = await Promise.all([siteSettings(ctx), isPasskeyOpen(ctx)])
-    return { oauth2_open: Number(oauth2_open), oauth2_entrance_tips, passkey_open: isOpen ? 1 : 0 }
+    const [shown, isOpen] = await Promise.all([shownProviders(ctx), isPasskeyOpen(ctx)])
+    const first = shown.find(({ is_first }) => is_first === 1)
+    const providers = shown.map(({ provider_id, kind, name }) => ({ provider_id, kind, name }))
+    return { oauth2_open: first ? 1 : 0, oauth2_entrance_tips: first?.name ?? '', passkey_open: isOpen ? 1 : 0, providers }
   },
 }

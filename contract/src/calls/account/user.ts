@@ -149,8 +149,20 @@ export const user = {
   linkNewcomer: write('visitor', credentials, LoggedIn),
   /** Creates an account for that identity. */
   joinNewcomer: write('visitor', { username: text() }, LoggedIn),
-  /** `passkey_open`: whether the site can use passkeys and someone has one. */
-  oauthInfo: read('visitor', {}, z.object({ oauth2_open: digits, oauth2_entrance_tips: z.string(), passkey_open: digits })),
+  /**
+   * `providers` has all that are on, in the order of their buttons; the first two fields are those of ShowDoc, about the first one.
+   * `passkey_open`: whether the site can use passkeys and someone has one.
+   */
+  oauthInfo: read(
+    'visitor',
+    {},
+    z.object({
+      oauth2_open: digits,
+      oauth2_entrance_tips: z.string(),
+      passkey_open: digits,
+      providers: z.array(z.object({ provider_id: digits, kind: z.string(), name: z.string() })),
+    }),
+  ),
 }
 
 /*
@@ -158,7 +170,25 @@ export const user = {
  * (W17), so they are declared as reads. The credential is in the address and can be used once.
  */
 export const ExtLogin = {
-  /** Without `code`: redirects to the provider. With `code`: the provider's callback. `link` links the identity to the current account. */
-  oauth2: read('visitor', { code: text(4000), state: text(), error: text(), iss: text(1000), redirect: text(2000), link: text(1) }, bytes),
+  /**
+   * Without `code`, `error` and `state`: redirects to a provider, the first one without `provider_id`. With one of them: the callback of
+   * every provider; `state` says which. `authCode` is the code of DingTalk. `link` links the identity to the current account, `trial` is
+   * an administrator's try, which signs no one in.
+   */
+  oauth2: read(
+    'visitor',
+    {
+      code: text(4000),
+      authCode: text(4000),
+      state: text(),
+      error: text(),
+      iss: text(1000),
+      redirect: text(2000),
+      link: text(1),
+      provider_id: idOr0,
+      trial: text(1),
+    },
+    bytes,
+  ),
   bySecretKey: read('visitor', { username: text(), time: text(20), token: text(), redirect: text(2000) }, bytes),
 }

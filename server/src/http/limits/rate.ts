@@ -30,6 +30,7 @@ const table: Record<string, [number, number]> = {
   'adminSetting/ldapMatches': [30, 60],
   'adminSetting/testStorage': [30, 60],
   'adminSetting/testOauth2': [30, 60],
+  'adminProvider/test': [30, 60],
   'common/verify': [60, 60],
   'common/createCaptcha': [60, 60],
   'common/showCaptcha': [60, 60],

@@ -7,7 +7,7 @@ import { flagOf, nameOf, numberOf, timeOf, unescapeHtml } from './texts.ts'
 const secrets = new Set(['bind_password', 'client_secret', 'secret', 'secretKey'])
 const forms: Record<string, readonly string[]> = { oss_setting: ossFields, ldap_form: ldapFields, oauth2_form: oauth2Fields }
 /** Features that stay off until the operator has entered their credentials. */
-const switches = new Set(['oss_open', 'ldap_open', 'oauth2_open'])
+const switches = new Set(['oss_open', 'ldap_open'])
 const plainSettings = new Set(['register_open', 'home_page', 'beian', 'history_version_count'])
 
 function formOf(name: string, text: string): string | undefined {
@@ -28,6 +28,14 @@ function settingOf(name: string, text: string, run: MigrationRun): string | unde
   return name in forms ? formOf(name, text) : undefined
 }
 
+/** The provider of ShowDoc becomes the first one here, unless there is one. */
+async function providerOf(text: string, run: MigrationRun): Promise<MigratedRow> {
+  if (!(await run.claim('provider', { is_first: 1 }))) return { left: 'ours' }
+  const { entrance_tips: name = '', ...form } = JSON.parse(text) as Record<string, string>
+  const kind = form['issuer'] ? 'oidc' : 'oauth2'
+  return { rows: [['provider', { kind, name, form: JSON.stringify(form), is_on: 0, s_number: 1, is_first: 1, addtime: run.now }]] }
+}
+
 export const site: TableMigrator[] = [
   {
     table: 'options',
@@ -35,7 +43,10 @@ export const site: TableMigrator[] = [
     async take(row, run): Promise<MigratedRow> {
       const name = String(row['option_name'] ?? '')
       if (name === 'login_secret_key') return { left: 'secret' }
+      // The provider is off until its secret is entered.
+      if (name === 'oauth2_open') return {}
       const value = settingOf(name, unescapeHtml(row['option_value']), run)
+      if (value && name === 'oauth2_form') return providerOf(value, run)
       if (value === undefined) return { left: name === 'db_version_num' ? 'transient' : 'unknownHere' }
       if (!(await run.claim('site_config', { name }))) return { left: 'ours' }
       return { rows: [['site_config', { name, value }]] }

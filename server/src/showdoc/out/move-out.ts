@@ -190,6 +190,9 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
     }
     const settings: Record<string, string> = {}
     for await (const { name, value } of source.rows('site_config', ['name', 'value'])) settings[String(name)] = String(value)
+    // ShowDoc has one provider.
+    for await (const { is_first, name, form } of source.rows('provider', ['is_first', 'name', 'form']))
+      if (is_first === 1) settings['oauth2_form'] = JSON.stringify({ ...(JSON.parse(String(form)) as object), entrance_tips: name })
     for (const option of optionsOut(settings)) database.add('options', option)
     const written = database.finish(source.counters)
     const stored = source.rows('attachment', ['file_id', 'display_name', 'store', 'path', 'file_size']) as AsyncIterable<never>

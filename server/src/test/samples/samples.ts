@@ -335,6 +335,13 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getLoginSecretKey: { writes: ['site_config'] },
     resetLoginSecretKey: {},
   },
+  adminProvider: {
+    getList: {},
+    save: { fields: () => ({ provider_id: '0', kind: 'oidc', name: 'Example', form: '{"client_id":"docs"}', is_on: '0', request_id: '' }) },
+    delete: { fields: () => ({ provider_id: '1', unlink: '0' }) },
+    reorder: { fields: () => ({ provider_ids: '[]' }) },
+    test: { fields: () => ({ provider_id: '0', kind: 'oidc', form: '{"issuer":""}' }) },
+  },
   adminOverview: {
     info: { fields: () => ({ days: '30' }) },
     firstSteps: {},

@@ -3,7 +3,7 @@ import { writeAudit } from '../../auth/audit.ts'
 import { mustSolveCaptcha } from '../../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
-import { siteSettings } from '../../common/settings.store.ts'
+import { firstProvider } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { mailSecurity, noticeSecurity } from '../../notice/security.service.ts'
 import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
@@ -34,16 +34,16 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
 
 export const outsideCalls: OutsideCalls = {
   async outside(_input, ctx) {
-    const [user, identities, site] = await Promise.all([
+    const [user, identities, first] = await Promise.all([
       rowOfUser(ctx.db, ctx.user.uid),
       identitiesOf(ctx.db, ctx.user.uid),
-      siteSettings(ctx),
+      firstProvider(ctx),
     ])
     return {
       has_password: user?.password_hash ? 1 : 0,
       is_fresh: (await isFresh(ctx)) ? 1 : 0,
-      oauth2_open: Number(site.oauth2_open),
-      oauth2_entrance_tips: site.oauth2_entrance_tips,
+      oauth2_open: first?.is_on ? 1 : 0,
+      oauth2_entrance_tips: first?.name ?? '',
       identities: identities.map(({ id, provider, addtime }) => ({
         identity_id: id,
         kind: providerKind(provider),

@@ -13,6 +13,7 @@ type Admin = {
     | 'adminUser'
     | 'adminItem'
     | 'adminSetting'
+    | 'adminProvider'
     | 'adminOverview'
     | 'adminLog'
     | 'adminNotice'
@@ -69,6 +70,14 @@ export const adminRows: Admin = {
     testOauth2: [{ who: 'nobody', once: true, fields: () => ({ oauth2_form: '{}' }) }],
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
+  },
+  // Writes need a confirmed session; admin-provider.test.ts covers them.
+  adminProvider: {
+    getList: [admin],
+    save: [{ who: 'nobody', once: true, fields: () => ({ kind: 'oidc', name: 'Example', form: '{}' }) }],
+    delete: [{ who: 'nobody', once: true, fields: () => ({ provider_id: '1' }) }],
+    reorder: [{ who: 'nobody', once: true, fields: () => ({ provider_ids: '[]' }) }],
+    test: [{ who: 'nobody', once: true, fields: () => ({ kind: 'oidc', form: '{"issuer":"http://127.0.0.1:1"}' }) }],
   },
   adminAgent: {
     getList: [{ ...admin, fields: () => ({ username: '', client_id: '', state: '', page: '1', count: '1000' }) }],

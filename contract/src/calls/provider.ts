@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { digits, flag, id, idOr0, json, nothing, requestId, text, textOrNone } from '../fields.ts'
+import { oauth2Fields } from './admin-setting.ts'
+
+/** Providers of a site. */
+export const PROVIDERS_MAX = 8
+
+/**
+ * `oidc` describes itself by its issuer, `oauth2` is described by its paths. The others are presets: their addresses are known, and their
+ * answers are read in their own form.
+ */
+export const PROVIDER_KINDS = ['oidc', 'oauth2', 'feishu', 'dingtalk', 'wecom'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+/**
+ * The settings of a provider; a kind uses some of them. `tenant` is the company at a preset: the tenant_key of Feishu, the CorpId of
+ * DingTalk and WeCom. `agent_id` is the app at WeCom. `private_info` 1 asks WeCom for the mail address of a member. An empty `host` is
+ * the public host of a preset.
+ */
+export const providerFields = [...oauth2Fields.filter((field) => field !== 'entrance_tips'), 'tenant', 'agent_id', 'private_info'] as const
+export type ProviderForm = Record<(typeof providerFields)[number], string>
+
+const form = json(z.strictObject(Object.fromEntries(providerFields.map((name) => [name, textOrNone(1000)]))))
+
+/** What the provider said about the administrator who tried it. Values are masked, apart from the company and the groups. */
+const Trial = z.object({
+  at: digits,
+  by: z.string(),
+  /** The name of the error, "" when it worked, and its text. */
+  problem: z.string(),
+  message: z.string(),
+  claims: z.array(z.object({ name: z.string(), value: z.string() })),
+  tenant: z.string(),
+  groups: z.array(z.string()),
+})
+export type ProviderTrial = z.output<typeof Trial>
+
+const Provider = z.object({
+  provider_id: digits,
+  kind: z.enum(PROVIDER_KINDS),
+  name: z.string(),
+  is_on: digits,
+  /** 1: the one that `adminSetting/loadOauth2Config` shows. */
+  is_first: digits,
+  /** A stored secret is ********. */
+  form: z.object(Object.fromEntries(providerFields.map((name) => [name, z.string()])) as Record<keyof ProviderForm, z.ZodString>),
+  /** Accounts that are linked with it. */
+  linked: digits,
+  /** The last trial; null before the first. */
+  trial: z.union([Trial, z.null()]),
+})
+
+/** Sheaf only: the providers of signing in. All that write require a confirmed session. */
+export const adminProvider = {
+  /** In the order of their buttons. */
+  getList: read('admin', {}, z.array(Provider)),
+  /** With provider_id 0 a new one. Absent fields and ******** keep what is stored. */
+  save: write(
+    'admin',
+    { provider_id: idOr0, kind: text(), name: text(60), form, is_on: flag, request_id: requestId },
+    z.object({ provider_id: digits }),
+  ),
+  /** Refused while accounts are linked with it (providerInUse), unless `unlink` is 1. */
+  delete: write('admin', { provider_id: id, unlink: flag }, nothing),
+  /** All of them, in the new order. */
+  reorder: write('admin', { provider_ids: json(z.array(z.coerce.number().int().positive()).max(PROVIDERS_MAX)) }, nothing),
+  /** Whether the provider answers and accepts our id and secret, with the settings of the form, saved or not. Stores nothing. */
+  test: write('admin', { provider_id: idOr0, kind: text(), form }, nothing),
+}
