@@ -20,10 +20,10 @@ export interface Provider {
 type Row = Omit<Selectable<Schema['provider']>, 'addtime'>
 
 /** The name under which a secret is sealed. That of the first provider was a setting in 0.1. */
-export const SECRET = 'oauth2_form.client_secret'
+const SECRET = 'oauth2_form.client_secret'
 
 /** The stored text of a form, with its secret sealed. */
-export const sealedProvider = (services: ProviderServices, form: ProviderForm): string =>
+const sealedProvider = (services: ProviderServices, form: ProviderForm): string =>
   JSON.stringify({ ...form, client_secret: form.client_secret && seal(services, SECRET, form.client_secret) })
 
 /** A secret sealed with another key becomes "". */

@@ -23,7 +23,7 @@ const emma = {
 }
 
 beforeEach(() => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0', providers: [] })
   answer(api.ScriptCron.run, [])
   answer(api.update.checkDb, [])
 })
@@ -139,10 +139,18 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('offers the external provider if it is enabled', async () => {
-  answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account', passkey_open: '0' })
+test('has a button for each provider, in their order', async () => {
+  const providers = [
+    { provider_id: '4', kind: 'feishu', name: 'Sign in with Feishu' },
+    { provider_id: '1', kind: 'oauth2', name: '' },
+  ]
+  answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: '', passkey_open: '0', providers })
   open(<LoginScreen />, '/user/login')
-  expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
+  const first = await screen.findByRole('link', { name: 'Sign in with Feishu' })
+  const second = screen.getByRole('link', { name: 'Sign in with your company account' })
+  expect(first.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=4')
+  expect(second.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=1')
+  expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(sentRequests.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
 })
 

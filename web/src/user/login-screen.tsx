@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { addressOf, api, read } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
@@ -17,6 +16,7 @@ import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { externalLoginWords } from './link/outside.words.ts'
 import { usePasskeyLogin } from './passkey-login.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
 
 /** The error of an external login by its code in the address. The text never comes from the address itself. */
@@ -92,17 +92,12 @@ export function LoginScreen() {
           {t.signIn}
         </SubmitButton>
       </Form>
-      {(passkey.button || external?.oauth2_open === '1') && (
+      {(passkey.button || (external && external.providers.length > 0)) && (
         <>
           <div className="or">{t.or}</div>
           <div className="entrance-ways">
             {passkey.button}
-            {external?.oauth2_open === '1' && (
-              <a className="btn large wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
-                <KeyRound className="i" aria-hidden="true" />
-                {external.oauth2_entrance_tips || t.external}
-              </a>
-            )}
+            {external && <ProviderButtons providers={external.providers} redirect={redirect ?? ''} fallback={t.external} />}
           </div>
         </>
       )}

@@ -130,9 +130,10 @@ export const user = {
       has_password: digits,
       /** 1 shortly after sign-in, while a first password can be set without further proof. */
       is_fresh: digits,
-      oauth2_open: digits,
-      oauth2_entrance_tips: z.string(),
-      identities: z.array(z.object({ identity_id: digits, kind: z.string(), place: z.string(), addtime: digits })),
+      /** `name` is that of its provider here; "" for the directory and a provider that is no more. */
+      identities: z.array(z.object({ identity_id: digits, kind: z.string(), place: z.string(), name: z.string(), addtime: digits })),
+      /** The providers that are on and with which this account is not linked. */
+      providers: z.array(z.object({ provider_id: digits, kind: z.string(), name: z.string() })),
     }),
   ),
   /** Requires a local password, so that the user can still sign in. */

@@ -11,7 +11,7 @@ const required: Record<ProviderKind, readonly (keyof ProviderForm)[]> = {
   wecom: ['tenant', 'agent_id', 'client_secret', 'redirectUri'],
 }
 
-export const isPreset = (kind: ProviderKind) => kind !== 'oidc' && kind !== 'oauth2'
+const isPreset = (kind: ProviderKind) => kind !== 'oidc' && kind !== 'oauth2'
 
 /** A host with an optional port, such as open.example.com:8443. */
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i

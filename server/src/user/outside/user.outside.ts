@@ -3,7 +3,7 @@ import { writeAudit } from '../../auth/audit.ts'
 import { mustSolveCaptcha } from '../../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
-import { firstProvider } from '../../common/provider.store.ts'
+import { placeOfProvider, providersOf } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { mailSecurity, noticeSecurity } from '../../notice/security.service.ts'
 import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
@@ -34,22 +34,26 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
 
 export const outsideCalls: OutsideCalls = {
   async outside(_input, ctx) {
-    const [user, identities, first] = await Promise.all([
+    const [user, identities, all] = await Promise.all([
       rowOfUser(ctx.db, ctx.user.uid),
       identitiesOf(ctx.db, ctx.user.uid),
-      firstProvider(ctx),
+      providersOf(ctx),
     ])
+    const linked = new Set(identities.map(({ provider }) => provider))
+    const byPlace = new Map(all.map((one) => [placeOfProvider(one), one]))
     return {
       has_password: user?.password_hash ? 1 : 0,
       is_fresh: (await isFresh(ctx)) ? 1 : 0,
-      oauth2_open: first?.is_on ? 1 : 0,
-      oauth2_entrance_tips: first?.name ?? '',
       identities: identities.map(({ id, provider, addtime }) => ({
         identity_id: id,
         kind: providerKind(provider),
         place: providerHost(provider),
+        name: byPlace.get(provider)?.name ?? '',
         addtime,
       })),
+      providers: all
+        .filter((one) => one.is_on && !linked.has(placeOfProvider(one)))
+        .map(({ provider_id, kind, name }) => ({ provider_id, kind, name })),
     }
   },
 

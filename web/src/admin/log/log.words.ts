@@ -92,6 +92,8 @@ export const logWords = words({
   listingChanged: 'changed how an item is listed',
   ldapChanged: 'changed the LDAP login',
   oauth2Changed: 'changed the OAuth2 login',
+  providerSaved: 'changed the provider',
+  providerDeleted: 'deleted the provider',
   secretKeyReset: 'renewed the general key',
   noticeSent: 'sent a notice to everybody',
   logExported: 'exported this log',

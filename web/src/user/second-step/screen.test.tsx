@@ -19,7 +19,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const sent = () => sentRequests.filter(({ path }) => path === 'user/secondStep').map(({ fields }) => fields)
 
 beforeEach(() => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0', providers: [] })
   answer(api.ScriptCron.run, [])
   answer(api.update.checkDb, [])
 })

@@ -12,8 +12,8 @@ const emma = { uid: '2', username: 'emma', name: 'Emma', email: '', email_verify
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
-const outside = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
-const ldap = { identity_id: '5', kind: 'ldap', place: '', addtime: '1795200000' }
+const outside = { has_password: '1', is_fresh: '1', identities: [], providers: [] }
+const ldap = { identity_id: '5', kind: 'ldap', place: '', name: '', addtime: '1795200000' }
 const show = () => open(<SecurityScreen />, '/user/security', undefined, emma)
 
 beforeEach(() => {
@@ -80,8 +80,8 @@ test('explains later when a first password can be set', async () => {
 })
 
 test('offers the provider with the operator’s label', async () => {
-  answer(api.user.outside, { ...outside, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
+  answer(api.user.outside, { ...outside, providers: [{ provider_id: '3', kind: 'oidc', name: 'Sign in with Example' }] })
   show()
   const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
-  expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?link=1&redirect=%2Fuser%2Fsecurity')
+  expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=3&link=1&redirect=%2Fuser%2Fsecurity')
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf, api, read } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,6 +10,7 @@ import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { useSend } from '../../ui/send.ts'
 import { externalLoginWords } from '../link/outside.words.ts'
+import { providerAddress } from '../provider-buttons.tsx'
 import { SettingDialog } from '../settings/row.tsx'
 import { settingWords } from '../settings/setting.words.ts'
 import { SecurityRow } from './row.tsx'
@@ -33,35 +34,36 @@ function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: 
   )
 }
 
-type Identity = { identity_id: string; kind: string; place: string; addtime: string }
+type Identity = { identity_id: string; kind: string; place: string; name: string; addtime: string }
 
 /** The external accounts linked to this one. Renders nothing if there are none and none can be added. */
 export function SettingIdentities() {
-  const t = useWords(externalLoginWords)
   const { data } = useQuery(read(api.user.outside, {}))
-  if (!data || (data.identities.length === 0 && data.oauth2_open !== '1')) return null
-  const tips = data.oauth2_entrance_tips || t.provider
-  const add = (
-    <a
-      className="btn small"
-      aria-label={t.addName(tips)}
-      href={`${addressOf('ExtLogin/oauth2')}?${new URLSearchParams({ link: '1', redirect: paths.security() })}`}
-    >
-      {t.add}
-    </a>
-  )
-  const hasProvider = data.identities.some(({ kind }) => kind === 'oauth2')
+  if (!data) return null
   return (
     <>
       {data.identities.map((identity) => (
         <IdentityRow key={identity.identity_id} identity={identity} hasPassword={data.has_password === '1'} />
       ))}
-      {data.oauth2_open === '1' && !hasProvider && (
-        <SecurityRow icon={Building2} title={tips} end={add}>
-          <p>{t.addText}</p>
-        </SecurityRow>
-      )}
+      {data.providers.map((one) => (
+        <LinkRow key={one.provider_id} provider={one} />
+      ))}
     </>
+  )
+}
+
+function LinkRow({ provider }: { provider: { provider_id: string; name: string } }) {
+  const t = useWords(externalLoginWords)
+  const name = provider.name || t.provider
+  const add = (
+    <a className="btn small" aria-label={t.addName(name)} href={providerAddress(provider, { link: '1', redirect: paths.security() })}>
+      {t.add}
+    </a>
+  )
+  return (
+    <SecurityRow icon={Building2} title={name} end={add}>
+      <p>{t.addText}</p>
+    </SecurityRow>
   )
 }
 
@@ -69,7 +71,7 @@ function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPasswor
   const t = useWords(externalLoginWords)
   const { language } = useBoot()
   const [open, setOpen] = useState(false)
-  const name = identity.kind === 'ldap' ? t.directory : identity.place || t.provider
+  const name = identity.kind === 'ldap' ? t.directory : identity.name || identity.place || t.provider
   const button = (
     <button type="button" className="btn small" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setOpen(true)}>
       {t.unlink}

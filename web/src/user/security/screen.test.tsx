@@ -14,7 +14,7 @@ const show = (address = '/user/security') => open(<SecurityScreen />, address, '
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
-const outside = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
+const outside = { has_password: '1', is_fresh: '1', identities: [], providers: [] }
 const DAY = 86_400
 
 /** The server asks for a confirmation until the session has one. */
