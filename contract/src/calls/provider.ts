@@ -6,35 +6,15 @@ import { oauth2Fields } from './admin-setting.ts'
 /** Providers of a site. */
 export const PROVIDERS_MAX = 8
 
-/**
- * `oidc` describes itself by its issuer, `oauth2` is described by its paths. The others are presets: their addresses are known, and their
- * answers are read in their own form.
- */
-export const PROVIDER_KINDS = ['oidc', 'oauth2', 'feishu', 'dingtalk', 'wecom'] as const
+/** `oidc` describes itself by its issuer, `oauth2` is described by its paths. */
+export const PROVIDER_KINDS = ['oidc', 'oauth2'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
-/**
- * The settings of a provider; a kind uses some of them. `tenant` is the company at a preset: the tenant_key of Feishu, the CorpId of
- * DingTalk and WeCom. `agent_id` is the app at WeCom. `private_info` 1 asks WeCom for the mail address of a member. An empty `host` is
- * the public host of a preset.
- */
-export const providerFields = [...oauth2Fields.filter((field) => field !== 'entrance_tips'), 'tenant', 'agent_id', 'private_info'] as const
+/** The settings of a provider. The text of its button is its name. */
+export const providerFields = oauth2Fields.filter((field) => field !== 'entrance_tips')
 export type ProviderForm = Record<(typeof providerFields)[number], string>
 
 const form = json(z.strictObject(Object.fromEntries(providerFields.map((name) => [name, textOrNone(1000)]))))
-
-/** What the provider said about the administrator who tried it. Values are masked, apart from the company and the groups. */
-const Trial = z.object({
-  at: digits,
-  by: z.string(),
-  /** The name of the error, "" when it worked, and its text. */
-  problem: z.string(),
-  message: z.string(),
-  claims: z.array(z.object({ name: z.string(), value: z.string() })),
-  tenant: z.string(),
-  groups: z.array(z.string()),
-})
-export type ProviderTrial = z.output<typeof Trial>
 
 const Provider = z.object({
   provider_id: digits,
@@ -47,8 +27,6 @@ const Provider = z.object({
   form: z.object(Object.fromEntries(providerFields.map((name) => [name, z.string()])) as Record<keyof ProviderForm, z.ZodString>),
   /** Accounts that are linked with it. */
   linked: digits,
-  /** The last trial; null before the first. */
-  trial: z.union([Trial, z.null()]),
 })
 
 /** Sheaf only: the providers of signing in. All that write require a confirmed session. */

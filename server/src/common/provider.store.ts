@@ -41,7 +41,7 @@ function opened(services: ProviderServices, { provider_id, kind, name, form, is_
   }
 }
 
-const COLUMNS = 'select provider_id, kind, name, form, is_on, s_number, is_first, app_token_until, tried from provider'
+const COLUMNS = 'select provider_id, kind, name, form, is_on, s_number, is_first from provider'
 
 /** All providers in the order of their buttons. */
 export const providersOf = async (services: ProviderServices): Promise<Provider[]> =>
@@ -89,11 +89,10 @@ export async function insertProvider(services: ProviderServices, db: Db, { form,
   return provider_id
 }
 
-/** The token of the app was given for the previous settings, so it is forgotten. */
 export const updateProvider = (services: ProviderServices, db: Db, provider_id: number, { form, is_on, ...plain }: Kept) =>
   db
     .updateTable('provider')
-    .set({ ...plain, form: sealedProvider(services, form), is_on: is_on ? 1 : 0, app_token_sealed: '', app_token_until: 0 })
+    .set({ ...plain, form: sealedProvider(services, form), is_on: is_on ? 1 : 0 })
     .where('provider_id', '=', provider_id)
     .execute()
 
@@ -105,16 +104,9 @@ const hostAndPath = (address: string) =>
     .toLowerCase()
 
 /**
- * What an id of a user is unique within, as `identity.provider` (S169): the company at a preset, and otherwise this provider at its
- * address, because two realms on one host can give the same id to different users. The first provider keeps the form of 0.1.
+ * What an id of a user is unique within, as `identity.provider` (S169): this provider at its address, because two realms on one host can give the same id to different users. The first provider keeps the form of 0.1.
  */
-export function placeOfProvider({
-  provider_id,
-  kind,
-  form,
-  is_first,
-}: Pick<Provider, 'provider_id' | 'kind' | 'form' | 'is_first'>): string {
-  if (kind !== 'oidc' && kind !== 'oauth2') return `${kind} ${form.tenant}`
+export function placeOfProvider({ provider_id, form, is_first }: Pick<Provider, 'provider_id' | 'form' | 'is_first'>): string {
   if (is_first) return `oauth2 ${providerPlace(form)}`
   return `oauth2 ${hostAndPath(form.issuer || form.host)}#${provider_id}`
 }

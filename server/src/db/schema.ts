@@ -48,8 +48,6 @@ interface OutsideAttempt {
   redirect: string
   until: number
   provider_id: Generated<number>
-  /** 1: an administrator tries the provider, and no one is signed in. */
-  is_trial: Generated<number>
 }
 
 /** A provider of signing in. */
@@ -65,13 +63,6 @@ interface Provider {
   s_number: number
   /** 1: the one that the calls of ShowDoc read and write. */
   is_first: Generated<number>
-  /** The token of our app at the provider, which all servers share, and until when it is valid. */
-  app_token_sealed: Generated<string>
-  app_token_until: Generated<number>
-  /** Until when one server gets a new token. */
-  claimed_until: Generated<number>
-  /** The last trial by an administrator, as JSON with masked claims. */
-  tried: Generated<string>
   addtime: number
 }
 

@@ -12,7 +12,6 @@ interface Attempt {
   uid: number | null
   redirect: string
   provider_id: number
-  is_trial: number
 }
 
 export const keepAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { state, ...attempt }: Attempt) =>

@@ -142,7 +142,13 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     expect(await alice.api.user.info({})).toMatchObject({ uid: alice.uid })
     const { identities } = await again.api.user.outside({})
     expect(identities).toEqual([
-      { identity_id: expect.any(String), kind: 'oauth2', place: new URL(oidc.url).host, addtime: expect.any(String) },
+      {
+        identity_id: expect.any(String),
+        kind: 'oauth2',
+        place: new URL(oidc.url).host,
+        name: 'Sign in with Example',
+        addtime: expect.any(String),
+      },
     ])
   })
 

@@ -68,10 +68,9 @@ async function userNamed(ctx: Ctx, given: string): Promise<AccountRow> {
   return made
 }
 
-/** The provider of a sign-in that begins: the first one, unless the address names another. Only an administrator tries one that is off. */
-async function mustBeOpen(ctx: Ctx, provider_id: number, isTrial = false): Promise<Provider> {
-  const all = await providersOf(ctx)
-  const usable = isTrial ? all : all.filter(({ is_on }) => is_on)
+/** The provider of a sign-in: the first one, unless the address names another. */
+async function mustBeOpen(ctx: Ctx, provider_id: number): Promise<Provider> {
+  const usable = (await providersOf(ctx)).filter(({ is_on }) => is_on)
   const found = provider_id ? usable.find((one) => one.provider_id === provider_id) : (usable.find(({ is_first }) => is_first) ?? usable[0])
   if (!found) throw new Refusal('outsideOff')
   return found
@@ -81,19 +80,17 @@ interface Wanted {
   provider_id: number
   redirect: string
   isLink: boolean
-  isTrial: boolean
 }
 
 /** Returns the sign-in address at the provider. Only this browser's session can use the state it carries (S83). */
-async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink, isTrial }: Wanted): Promise<string> {
-  const { form, ...provider } = await mustBeOpen(ctx, provider_id, isTrial)
+async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink }: Wanted): Promise<string> {
+  const { form, ...provider } = await mustBeOpen(ctx, provider_id)
   const attempt = { state: randomHex(32), verifier: randomHex(32), nonce: randomHex(16) }
   const address = await signInAddress(form, attempt)
   // An identity is linked only when the request comes from a page of this site.
   const site = ctx.headers['sec-fetch-site']
   const uid = isLink && (site === undefined || site === 'same-origin') ? (ctx.user?.uid ?? null) : null
-  const more = { provider_id: provider.provider_id, is_trial: isTrial ? 1 : 0 }
-  await keepAttempt(ctx, { ...attempt, ...more, session_id: await sessionOf(ctx), uid, redirect })
+  await keepAttempt(ctx, { ...attempt, provider_id: provider.provider_id, session_id: await sessionOf(ctx), uid, redirect })
   return address
 }
 
@@ -108,7 +105,7 @@ interface Returned {
 async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returned): Promise<string> {
   const attempt = ctx.session_id === null || state === '' ? undefined : await takeAttempt(ctx, ctx.session_id, state)
   if (!attempt) throw new Refusal('outsideState')
-  // The state says which provider the code is for (W50), so a code of another one is refused there (S168).
+  // The state says which provider the code is for (W50), so a code of another one is refused there.
   const provider = await mustBeOpen(ctx, attempt.provider_id)
   const { form } = provider
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
@@ -157,13 +154,13 @@ async function orLoginScreen(ctx: Ctx, redirect: string, work: () => Promise<Raw
 }
 
 export const ExtLogin: AllHandlers['ExtLogin'] = {
-  async oauth2({ authCode, code, state, error, iss, redirect, link, provider_id }, ctx) {
+  async oauth2({ code, state, error, iss, redirect, link, provider_id }, ctx) {
     const target = sameSitePath(redirect) ?? ''
-    if (!code && !authCode && error === '' && state === '') {
-      const wanted = { provider_id, redirect: target || ITEMS, isLink: link === '1', isTrial: false }
+    if (code === '' && error === '' && state === '') {
+      const wanted = { provider_id, redirect: target || ITEMS, isLink: link === '1' }
       return orLoginScreen(ctx, target, async () => redirection(await beginAtProvider(ctx, wanted)))
     }
-    return orLoginScreen(ctx, '', async () => redirectTo(ctx, await returnFromProvider(ctx, { code: code || authCode, state, error, iss })))
+    return orLoginScreen(ctx, '', async () => redirectTo(ctx, await returnFromProvider(ctx, { code, state, error, iss })))
   },
 
   bySecretKey(given, ctx) {

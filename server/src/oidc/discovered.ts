@@ -1,7 +1,7 @@
-import { PROVIDERS_MAX, Refusal } from '@sheaf/contract'
+import { PROVIDERS_MAX, type ProviderForm, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
 import { Lru } from '../runtime/lru.ts'
-import { type Callback, type Endpoints, type Oauth2Settings, requestProvider } from './plain.ts'
+import { type Callback, type Endpoints, requestProvider } from './plain.ts'
 
 /** Milliseconds for which the metadata of a provider is cached. */
 const DISCOVERY_CACHE_MS = 10 * 60_000
@@ -10,7 +10,7 @@ const DISCOVERY_CACHE_MS = 10 * 60_000
 const known = new Lru<{ until: number; config: oidc.Configuration }>(2 * PROVIDERS_MAX)
 
 /** The configuration from the provider's metadata; it is fetched again when it expires or the settings change. */
-async function configOf(form: Oauth2Settings): Promise<oidc.Configuration> {
+async function configOf(form: ProviderForm): Promise<oidc.Configuration> {
   const key = JSON.stringify([form.issuer, form.client_id, form.client_secret])
   const cached = known.get(key)
   if (cached && cached.until > Date.now()) return cached.config
@@ -42,7 +42,7 @@ const rethrow = (place: string) => (error: unknown) => {
   throw new Refusal('providerAnswer', { place, problem: (oauthError ?? message ?? code ?? 'unknown').slice(0, 120) })
 }
 
-export async function discoveredEndpoints(form: Oauth2Settings): Promise<Endpoints> {
+export async function discoveredEndpoints(form: ProviderForm): Promise<Endpoints> {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, issuer } = (await configOf(form)).serverMetadata()
   if (!authorization_endpoint || !token_endpoint)
     throw new Refusal('providerAnswer', { place: new URL(issuer).host, problem: 'authorization_endpoint, token_endpoint' })
@@ -50,7 +50,7 @@ export async function discoveredEndpoints(form: Oauth2Settings): Promise<Endpoin
 }
 
 /** OpenID Connect: the id_token must be signed by this issuer, for us, for this sign-in. */
-export async function discoveredUser(form: Oauth2Settings, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
+export async function discoveredUser(form: ProviderForm, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) callback.searchParams.set(name, answered[name])
@@ -69,7 +69,7 @@ export async function discoveredUser(form: Oauth2Settings, at: Endpoints, answer
 }
 
 /** Requests a token with an invalid code: a provider that accepts our client id and secret rejects only the code. */
-export async function discoveredTrial(form: Oauth2Settings, at: Endpoints): Promise<void> {
+export async function discoveredTrial(form: ProviderForm, at: Endpoints): Promise<void> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const [name, value] of [

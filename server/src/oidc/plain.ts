@@ -1,8 +1,5 @@
 import { type ProviderForm, Refusal } from '@sheaf/contract'
 
-/** The settings of a provider without a preset. */
-export type Oauth2Settings = Omit<ProviderForm, 'tenant' | 'agent_id' | 'private_info'>
-
 /** Limits of one response of a provider (S85). */
 const PROVIDER_TIMEOUT_MS = 4500
 const PROVIDER_RESPONSE_MAX_BYTES = 1024 * 1024
@@ -67,7 +64,7 @@ export interface Callback {
 }
 
 /** The endpoints of a provider, from the paths in the settings (SPEC 3). */
-export function plainEndpoints(form: Oauth2Settings): Endpoints {
+export function plainEndpoints(form: ProviderForm): Endpoints {
   const missing = (['host', 'authorize_path', 'token_path'] as const).find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
   const base = baseOf(form)
@@ -76,14 +73,14 @@ export function plainEndpoints(form: Oauth2Settings): Endpoints {
 }
 
 /** The base address. The host can contain a port and a path prefix. */
-function baseOf({ protocol, host }: Oauth2Settings): string {
+function baseOf({ protocol, host }: ProviderForm): string {
   const url = URL.parse(`${protocol === 'http' ? 'http' : 'https'}://${host.trim().replace(/^https?:\/\//, '')}`)
   if (!url || url.username || url.password || /[?#]/.test(host)) throw new Refusal('badInput', { field: 'host' })
   return url.href.replace(/\/+$/, '')
 }
 
 /** Exchanges a code for a token. The secret is sent in the body, as in ShowDoc, or else in a header; never in an address (S85). */
-export async function exchange(form: Oauth2Settings, token: string, fields: Record<string, string>) {
+export async function exchange(form: ProviderForm, token: string, fields: Record<string, string>) {
   const { client_id, client_secret } = form
   const parameters = { grant_type: 'authorization_code', redirect_uri: form.redirectUri, ...fields }
   const first = await post(token, { ...parameters, client_id, client_secret })
@@ -113,7 +110,7 @@ async function userinfo(address: string, token: string): Promise<Record<string, 
 }
 
 /** OAuth 2.0 with paths from the settings. Without an issuer no id_token can be verified, so it is ignored. */
-export async function plainUser(form: Oauth2Settings, at: Endpoints, { code, verifier }: Callback): Promise<Record<string, unknown>> {
+export async function plainUser(form: ProviderForm, at: Endpoints, { code, verifier }: Callback): Promise<Record<string, unknown>> {
   const place = new URL(at.token).host
   const { status, ...answer } = await exchange(form, at.token, { code, code_verifier: verifier })
   if (answer['error'] === 'invalid_client') throw new Refusal('providerClient')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@sheaf/contract'
-import { type Callback, type Endpoints, exchange, type Oauth2Settings, plainEndpoints, plainUser } from './plain.ts'
+import { type ProviderForm, Refusal } from '@sheaf/contract'
+import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
 
 interface ProviderPerson {
   subject: string
@@ -40,14 +40,14 @@ export function userFromClaims(given: Claims): ProviderPerson {
 /** Loads the OpenID library only for a provider with an issuer. */
 const discovered = () => import('./discovered.ts')
 
-async function endpointsOf(form: Oauth2Settings): Promise<Endpoints> {
+async function endpointsOf(form: ProviderForm): Promise<Endpoints> {
   const missing = (['client_id', 'redirectUri'] as const).find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
   return form.issuer ? (await discovered()).discoveredEndpoints(form) : plainEndpoints(form)
 }
 
 /** An id is unique per provider only, so the key of an identity contains the provider's host. */
-export const providerPlace = ({ issuer, host }: Oauth2Settings) =>
+export const providerPlace = ({ issuer, host }: ProviderForm) =>
   issuer
     ? (URL.parse(issuer)?.host ?? '')
     : host
@@ -56,7 +56,7 @@ export const providerPlace = ({ issuer, host }: Oauth2Settings) =>
         .toLowerCase()
 
 /** The address to which the browser is redirected for signing in. PKCE binds the code to this server. */
-export async function signInAddress(form: Oauth2Settings, begun: Pick<Callback, 'state' | 'verifier' | 'nonce'>): Promise<string> {
+export async function signInAddress(form: ProviderForm, begun: Pick<Callback, 'state' | 'verifier' | 'nonce'>): Promise<string> {
   const address = new URL((await endpointsOf(form)).authorize)
   const scope = form.scope || (form.issuer ? 'openid profile email' : '')
   const fields = {
@@ -73,7 +73,7 @@ export async function signInAddress(form: Oauth2Settings, begun: Pick<Callback, 
   return address.href
 }
 
-export async function externalUserOf(form: Oauth2Settings, answered: Callback): Promise<ProviderPerson> {
+export async function externalUserOf(form: ProviderForm, answered: Callback): Promise<ProviderPerson> {
   const at = await endpointsOf(form)
   return userFromClaims(await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered)))
 }
@@ -82,7 +82,7 @@ export async function externalUserOf(form: Oauth2Settings, answered: Callback): 
  * Checks the settings by requesting a token with an invalid code. If client id and secret are right, the provider reports another error
  * than for a wrong secret.
  */
-export async function tryProvider(form: Oauth2Settings): Promise<Endpoints> {
+export async function tryProvider(form: ProviderForm): Promise<Endpoints> {
   const at = await endpointsOf(form)
   if (form.issuer) {
     await (await discovered()).discoveredTrial(form, at)

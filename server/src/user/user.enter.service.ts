@@ -13,7 +13,7 @@ import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
 import { byName, byNameOrEmail, insertUser, keyOf } from './user.store.ts'
 
 export const providerKind = (provider: string) => provider.replace(/ .*/, '')
-/** The address of a provider, or the company at a preset. The number after it only keeps two apart. */
+/** The address of a provider. The number after it only keeps two apart. */
 export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '').replace(/#\d+$/, '')
 
 /**

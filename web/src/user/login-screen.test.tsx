@@ -141,12 +141,12 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 
 test('has a button for each provider, in their order', async () => {
   const providers = [
-    { provider_id: '4', kind: 'feishu', name: 'Sign in with Feishu' },
+    { provider_id: '4', kind: 'oidc', name: 'Sign in with Acme' },
     { provider_id: '1', kind: 'oauth2', name: '' },
   ]
   answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: '', passkey_open: '0', providers })
   open(<LoginScreen />, '/user/login')
-  const first = await screen.findByRole('link', { name: 'Sign in with Feishu' })
+  const first = await screen.findByRole('link', { name: 'Sign in with Acme' })
   const second = screen.getByRole('link', { name: 'Sign in with your company account' })
   expect(first.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=4')
   expect(second.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=1')

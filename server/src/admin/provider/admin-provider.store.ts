@@ -1,4 +1,3 @@
-import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** The number of accounts that are linked with each of these places. */
@@ -11,12 +10,6 @@ export async function linkedWith(db: Db, places: string[]): Promise<Map<string, 
     .groupBy('provider')
     .execute()
   return new Map(rows.map(({ provider, count }) => [provider, Number(count)]))
-}
-
-/** The last trial of each provider, as stored. */
-export async function trialsOf({ store }: Pick<Services, 'store'>): Promise<Map<number, string>> {
-  const rows = await store.db.selectFrom('provider').select(['provider_id', 'tried']).execute()
-  return new Map(rows.map(({ provider_id, tried }) => [provider_id, tried]))
 }
 
 export const deleteProvider = (db: Db, provider_id: number) => db.deleteFrom('provider').where('provider_id', '=', provider_id).execute()

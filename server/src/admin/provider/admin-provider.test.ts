@@ -110,14 +110,9 @@ onEachDatabase('providers of signing in', (product) => {
     const refused = (work: Promise<unknown>, problem: RegExp) => expect(work).rejects.toThrow(problem)
     await refused(save('', 'issuer'), /fill in: name/)
     await refused(save('Acme', 'issuer', { issuer: '' }), /fill in: issuer/)
-    const { provider_id } = await save('Acme', 'issuer', { issuer: '' }, '0')
-    await refused(calls().save({ provider_id, kind: 'feishu', name: 'Feishu', form: '{}', is_on: '0', request_id: '' }), /kind/)
+    await save('Acme', 'issuer', { issuer: '' }, '0')
     await refused(calls().save({ provider_id: '0', kind: 'saml', name: 'X', form: '{}', is_on: '0', request_id: '' }), /kind/)
-    await refused(calls().save({ provider_id: '0', kind: 'wecom', name: 'X', form: '{"host":"a b"}', is_on: '0', request_id: '' }), /host/)
-    await refused(
-      calls().save({ provider_id: '0', kind: 'wecom', name: 'X', form: '{"tenant":"ww1"}', is_on: '1', request_id: '' }),
-      /agent_id/,
-    )
+    await refused(calls().save({ provider_id: '0', kind: 'oidc', name: 'X', form: '{"evil":"1"}', is_on: '0', request_id: '' }), /form/)
     await refused(save('Acme', 'issuer', {}, '1', '999999'), /./)
     for (let count = 1; count < PROVIDERS_MAX; count++) await save(`Acme ${count}`, 'issuer', {}, '0')
     await refused(save('One more', 'issuer', {}, '0'), /8 providers/)

@@ -5,8 +5,8 @@ import { insertProvider, type Provider, placeOfProvider, providerOf, providersOf
 import type { AllHandlers, Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { tryProvider } from '../../oidc/provider.ts'
-import { deleteProvider, linkedWith, orderProviders, trialsOf, unlinkAll } from './admin-provider.store.ts'
-import { mergedProvider, mustBeComplete, mustBeKind, trialOf } from './provider.rules.ts'
+import { deleteProvider, linkedWith, orderProviders, unlinkAll } from './admin-provider.store.ts'
+import { mergedProvider, mustBeComplete, mustBeKind } from './provider.rules.ts'
 import { mustBeRoom, mustKeepWayIn } from './provider.service.ts'
 
 async function mustBeProvider(ctx: Ctx, provider_id: number): Promise<Provider> {
@@ -20,7 +20,7 @@ const shownForm = ({ form }: Provider) => ({ ...form, client_secret: form.client
 export const adminProvider: AllHandlers['adminProvider'] = {
   async getList(_input, ctx) {
     const all = await providersOf(ctx)
-    const [linked, trials] = await Promise.all([linkedWith(ctx.db, all.map(placeOfProvider)), trialsOf(ctx)])
+    const linked = await linkedWith(ctx.db, all.map(placeOfProvider))
     return all.map((one) => ({
       provider_id: one.provider_id,
       kind: one.kind,
@@ -29,13 +29,12 @@ export const adminProvider: AllHandlers['adminProvider'] = {
       is_first: one.is_first ? 1 : 0,
       form: shownForm(one),
       linked: linked.get(placeOfProvider(one)) ?? 0,
-      trial: trialOf(trials.get(one.provider_id) ?? ''),
     }))
   },
 
   async save({ provider_id, kind: given, name, form: fields, is_on }, ctx) {
     const known = provider_id === 0 ? undefined : await mustBeProvider(ctx, provider_id)
-    const kind = mustBeKind(given, known)
+    const kind = mustBeKind(given)
     const form = mergedProvider(known, kind, fields as Record<string, string | undefined>)
     if (name === '') throw new Refusal('providerMissing', { field: 'name' })
     if (is_on) mustBeComplete(kind, form)
@@ -78,7 +77,7 @@ export const adminProvider: AllHandlers['adminProvider'] = {
 
   async test({ provider_id, kind: given, form: fields }, ctx) {
     const known = provider_id === 0 ? undefined : await mustBeProvider(ctx, provider_id)
-    const kind = mustBeKind(given, known)
+    const kind = mustBeKind(given)
     const form = mergedProvider(known, kind, fields as Record<string, string | undefined>)
     mustBeComplete(kind, form)
     await tryProvider(form)

@@ -17,7 +17,7 @@ const merged = (known: Provider | undefined, given: Record<string, string | unde
 
 async function save(ctx: Ctx<'admin'>, known: Provider | undefined, { entrance_tips, ...form }: Oauth2Form, is_on: boolean) {
   const kind = form.issuer ? ('oidc' as const) : ('oauth2' as const)
-  const next = { kind, name: entrance_tips, is_on, form: { ...form, tenant: '', agent_id: '', private_info: '' } }
+  const next = { kind, name: entrance_tips, is_on, form }
   await ctx.store.write(async (trx) => {
     if (known?.is_on) await mustKeepWayIn(trx)
     if (!known) await mustBeRoom(trx)

@@ -16,11 +16,7 @@ export const externalLoginWords = words({
   providerNobody: 'The provider did not identify you. Inform your administrator.',
 
   title: 'Which account is yours?',
-  from: [
-    '{kind, select, ldap {the directory of your company} feishu {Feishu} dingtalk {DingTalk} wecom {WeCom} other {{place}}}',
-    'kind',
-    'place',
-  ],
+  from: ['{kind, select, ldap {the directory of your company} other {{place}}}', 'kind', 'place'],
   taken: [
     'You have signed in with {from}. There is an account named {name} here already. If it is yours, enter its password once: from then on both belong together.',
     'from',
