@@ -16,6 +16,7 @@ import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
 import { publish } from './calls/publish.ts'
+import { review } from './calls/review.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
@@ -87,6 +88,7 @@ export const contract = {
   subscription,
   session,
   secondStep,
+  review,
 }
 export type Contract = typeof contract
 
@@ -111,6 +113,7 @@ export type * from './calls/feedback.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'
+export type * from './calls/review.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'

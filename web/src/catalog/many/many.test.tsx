@@ -23,6 +23,7 @@ const check: Check = {
   mocks: '0',
   suggestions: '0',
   threads: '0',
+  stewards: '0',
   editing: [],
   needs_password: false,
   checked: 'first',
