@@ -25,6 +25,7 @@ import { feedback } from './migrations/0045-feedback.ts'
 import { watching } from './migrations/0046-watch.ts'
 import { signIn } from './migrations/0047-sign-in.ts'
 import { batches } from './migrations/0048-batches.ts'
+import { review } from './migrations/0049-review.ts'
 import { asks } from './migrations/0051-asks.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
@@ -52,6 +53,7 @@ export const steps: readonly Step[] = [
   watching,
   signIn,
   batches,
+  review,
   asks,
 ]
 

@@ -110,6 +110,7 @@ export async function checkOf(ctx: Ctx<'user'>, action: Action, selection: Selec
     becomes_public,
     becomes_private: action === 'move' && becomes_private,
     ...(action === 'copy' ? { page_links: 0, mocks: 0, suggestions: 0, threads: 0 } : await figuresOf(ctx.db, page_ids)),
+    stewards: action === 'move' && move && isElsewhere ? await strangersOf(ctx, move, selection) : 0,
     editing: await editorsNow(ctx, page_ids),
     needs_password: action === 'move' && (becomes_public || gain.length > 0),
     checked: sha256(JSON.stringify([...state, becomes_public, becomes_private])),

@@ -3,6 +3,7 @@ import { isLanguage } from '@sheaf/contract/languages'
 import { mayHaveExamples } from '@sheaf/markdown/examples'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import {
+  covers,
   hasSuggestions,
   itemOfMember,
   mayDelete,
@@ -19,6 +20,7 @@ import { runsOf } from '../../content/example/example.store.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
 import { seesStates, stateFor } from '../../content/proof/page-state.store.ts'
+import { reviewFor } from '../../content/review/review.rules.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { dayOf } from '../../runtime/days.ts'
@@ -39,6 +41,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     ...text,
     html,
     truth_state: await stateFor(ctx, page, undefined),
+    ...(await reviewByKey(ctx, page)),
     author_name: text.author_username,
     item_id: 0,
     cat_id: 0,
@@ -51,6 +54,14 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     sources: [],
     has_console: false,
   }
+}
+
+/** The mark for a reader with the link of the page alone. */
+async function reviewByKey(ctx: Ctx, page: PageFound) {
+  if (page.days === 0) return {}
+  const isShown = (await headOf(ctx, page.item_id))?.review_show === 1
+  const review = reviewFor(page, { isEditor: false, isShown }, ctx.now())
+  return review && { review }
 }
 
 async function isEditor(ctx: Ctx, page: PageFound) {
@@ -74,10 +85,12 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
+  const review = reviewFor(page, { isEditor: covers(rights.edits, page.cat_id), isShown: item.review_show === 1 }, ctx.now())
   return {
     ...text,
     ...adjacent,
     truth_state,
+    ...(review && { review }),
     deletable: mayDelete(rights, ctx.user),
     editable,
     suggestable,
