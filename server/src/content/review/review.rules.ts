@@ -16,12 +16,6 @@ export function markAt({ days, due, verified_time, changed_time }: Marked, at: n
   return changed_time > 0 ? 'changed' : 'verified'
 }
 
-/** The same for programs (W54): whether to doubt a page. */
-export const staleness = (page: Marked, at: number): 'due' | 'changed' | 'no' => {
-  const mark = markAt(page, at)
-  return mark === 'due' || mark === 'changed' ? mark : 'no'
-}
-
 /** Why a mark ended. */
 export type EndReason = Exclude<Selectable<Schema['verification']>['ended_reason'], ''>
 
@@ -39,4 +33,20 @@ export function reviewFor(page: Marked & ShownOf, { isEditor, isShown }: { isEdi
   const is_unowned = isEditor && page.steward_uid === 0 && page.steward_team === 0
   const state = markAt(page, at)
   return state === '' && !is_unowned ? undefined : { state, due, verified_until, verified_version, is_unowned }
+}
+
+/** The mark for programs (W54): whether to doubt the page. */
+export interface Verified {
+  /** 0 for a page that was never verified. */
+  verified_until: number
+  verified_version: number
+  stale: 'due' | 'changed' | 'no'
+}
+
+/** undefined for a page without a period, and where readers see no marks. */
+export function verifiedFor(page: Marked & ShownOf, isShown: boolean, at: number): Verified | undefined {
+  if (page.days === 0 || !isShown) return undefined
+  const mark = markAt(page, at)
+  const { verified_until, verified_version } = page
+  return { verified_until, verified_version, stale: mark === 'due' || mark === 'changed' ? mark : 'no' }
 }

@@ -40,7 +40,7 @@ export async function refreshReviews(db: Db, item_id: number, pages: number[] | 
     return
   }
   let known = db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('is_del', '=', 0).orderBy('page_id')
-  if (pages === 'new') known = known.where((row) => row.not(row.exists(ofPage(db))))
+  if (pages === 'new') known = known.where(sql<boolean>`not exists (select 1 from page_review known where known.page_id = page.page_id)`)
   for (let from = 0; ; ) {
     const some = await known.where('page_id', '>', from).limit(PAGES).execute()
     const last = some.at(-1)
@@ -51,8 +51,6 @@ export async function refreshReviews(db: Db, item_id: number, pages: number[] | 
     await new Promise(setImmediate)
   }
 }
-
-const ofPage = (db: Db) => db.selectFrom('page_review as known').select('known.page_id').whereRef('known.page_id', '=', 'page.page_id')
 
 async function refreshSome(db: Db, item_id: number, pages: number[] | { from: number; to: number }) {
   const among = (column: string) =>
