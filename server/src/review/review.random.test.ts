@@ -10,7 +10,7 @@ const PAGES = 5
 const COUNT = process.env['FULL'] === '1' ? 1000 : 120
 
 const acts = ['save', 'small', 'tick', 'verify', 'title', 'steward', 'period', 'place', 'move', 'catalog', 'bin', 'page'] as const
-const changes = fc.array(fc.record({ act: fc.constantFrom(...acts), page: fc.nat(PAGES - 1), n: fc.nat(7) }), {
+const changes = fc.array(fc.record({ act: fc.constantFrom(...acts, 'verify', 'tick', 'period'), page: fc.nat(PAGES - 1), n: fc.nat(7) }), {
   minLength: COUNT,
   maxLength: COUNT,
 })
@@ -33,6 +33,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
           const top = await aCatalog(alice, item_id, 'Top')
           tree.push(['0', top, await aCatalog(alice, item_id, 'Below', top)])
           await aMember(product, item_id, bob)
+          await api.review.set({ item_id, subjects: JSON.stringify([{ kind: 'item', subject_id: item_id }]), days: '90' })
         }
         const pages: string[] = []
         for (let n = 0; n < PAGES; n++) pages.push(await aPage(alice, items[n % 2] as string, { page_title: `page ${n}` }))
@@ -43,14 +44,13 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
 
         for (const { act, page: at, n } of list) {
           const page_id = pages[at] as string
-          if (act === 'bin' && inBin.has(page_id)) {
+          if (inBin.has(page_id)) {
             const { db } = product.server.services.store
             const row = await db.selectFrom('page').select('item_id').where('page_id', '=', Number(page_id)).executeTakeFirstOrThrow()
             await api.recycle.recover({ item_id: String(row.item_id), page_id })
             inBin.delete(page_id)
             continue
           }
-          if (inBin.has(page_id)) continue
           const { item_id, cat_id, page_title, version, page_content } = await api.page.info({ page_id })
           const there = items.indexOf(item_id)
           const cats = tree[there] as string[]
@@ -86,7 +86,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
           else if (act === 'place') {
             const to = cats[n % 3] as string
             if (to !== cat_id)
-              await api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: to, before_id: '0', from_parent_id: cat_id })
+              await api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: to, before_id: '0' })
           } else if (act === 'move') {
             const to = 1 - there
             const lines = JSON.stringify([{ page_id }])
@@ -136,7 +136,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
         }
         const open = await db.selectFrom('verification').select('page_id').where('ended_time', '=', 0).execute()
         expect(new Set(open.map((row) => row.page_id)).size).toBe(open.length)
-        expect(expected.size).toBeGreaterThan(0)
+        expect(expected.size).toBeGreaterThan(2)
       }),
       { numRuns: 1, endOnFailure: true },
     ),

@@ -176,7 +176,7 @@ onEachDatabase('responsible people and reviews', (product) => {
     await set('item', item_id, { team_id: String(bound.team_id), days: '30' })
     expect((await info()).steward).toMatchObject({ uid: '0', team_name: 'Team', from_kind: 'item' })
     expect(await bob.api.review.getList({ item_id, state: 'mine' })).toMatchObject({ counts: { unowned: '0' } })
-    await alice.api.teamItem.delete({ id: String(bound.id), item_id })
+    await alice.api.teamItem.delete({ id: String(bound.id) })
     expect(await info()).toMatchObject({ steward: { team_id: '0' }, period: { days: '30' }, is_unowned: true })
   })
 
