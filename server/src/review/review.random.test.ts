@@ -85,8 +85,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
           else if (act === 'period') await set({ days: ['30', '0', '365'][n % 3] as string })
           else if (act === 'place') {
             const to = cats[n % 3] as string
-            if (to !== cat_id)
-              await api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: to, before_id: '0' })
+            if (to !== cat_id) await api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: to, before_id: '0' })
           } else if (act === 'move') {
             const to = 1 - there
             const lines = JSON.stringify([{ page_id }])

@@ -1,7 +1,15 @@
 import { Refusal } from '@sheaf/contract'
-import { covers, mustBeEditor, mustBePageEditor, mustEditPage, mustManage, mustManageOpen, type Rights } from '../access/access.ts'
+import {
+  covers,
+  mustBeEditor,
+  mustBePageEditor,
+  mustEditPage,
+  mustManage,
+  mustManageOpen,
+  personIn,
+  type Rights,
+} from '../access/access.ts'
 import { rightsOfEach } from '../access/people.ts'
-import { placeOf } from '../comment/comment.access.ts'
 import { beginThread } from '../comment/comment.write.service.ts'
 import { peopleNear, teamsOfItem } from '../comment/people.store.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
@@ -60,8 +68,10 @@ export const review: AllHandlers['review'] = {
   },
 
   async flag({ page_id, content }, ctx) {
-    const { page, item } = await mustEditPage(ctx, page_id)
-    const { thread_id } = await beginThread(ctx, await placeOf(ctx, page_id), { content })
+    const { page, ...rights } = await mustEditPage(ctx, page_id)
+    const { item } = rights
+    const place = { page, rights, cat_id: page.cat_id, person: personIn(ctx, item.item_id) }
+    const { thread_id } = await beginThread(ctx, place, { content })
     const { item_id, page_title, steward_uid } = page
     // Who is mentioned or made the page has a notice of their own about the thread.
     const about = { item: item.item_name, page: page_title, thread_id }
