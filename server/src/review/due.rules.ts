@@ -2,9 +2,9 @@ import type { Kind } from '../notice/notice.words.ts'
 
 const DAY = 86_400
 const WEEK = 7 * DAY
-/** Days before a review at which its steward hears of it. */
+/** Days before a review at which its steward is informed. */
 export const AHEAD_SECONDS = 14 * DAY
-/** Weeks in which an overdue review is mentioned; then the owner of the item hears of it once. */
+/** Weeks in which an overdue review is mentioned; then the owner of the item is informed once. */
 const WEEKS = 8
 
 export const LEFT_STEP = 3 + WEEKS

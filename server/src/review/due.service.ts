@@ -43,7 +43,7 @@ export async function informOfReviews(services: Services, { pause = 0, signal }:
   }
 }
 
-/** The owner of the item hears once of pages that have no one since their steward left. */
+/** The owner of the item is informed once of pages that have no one since their steward left. */
 async function settle({ store, now }: Services, item: ItemHead) {
   await store.write(async (trx) => {
     const lost = (await settleStewards(trx, store, item, now())).filter(({ pages }) => pages > 0)
@@ -59,7 +59,7 @@ async function settle({ store, now }: Services, item: ItemHead) {
   })
 }
 
-/** The owner of the item hears that someone who was responsible has left. */
+/** The owner of the item is informed that someone who was responsible has left. */
 export const notifyGone = (trx: Db, item: Pick<ItemHead, 'item_id' | 'item_name' | 'uid'>, note: string, pages: number, at: number) =>
   notify(trx, SHEAF, { uids: [item.uid], kind: 'stewardGone', about: { item: item.item_name, pages, note }, item_id: item.item_id }, at)
 

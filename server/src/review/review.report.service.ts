@@ -16,7 +16,7 @@ type Figures = { [K in keyof ReviewFigures]: ReviewFigures[K] extends string ? s
 type Sums = Pick<Figures, 'pages' | 'with_steward' | 'with_period' | 'verified' | 'changed' | 'due'>
 interface Counted {
   sums: Sums
-  /** How many pages are late by so many days. */
+  /** Days of being late, with the number of pages. */
   late: Map<number, number>
   oldest: number
 }

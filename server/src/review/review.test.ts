@@ -63,7 +63,7 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect(await noticesOf(bob)).toEqual([`${alice.username} made you responsible for pages of “Shop”.`])
   })
 
-  it('S153: no one else sets them, and none for a stranger, another item or another time', async () => {
+  it('S153: no one else sets them, and none for others than editors, in another item or at another time', async () => {
     const stranger = await product.user('stranger')
     await aMember(product, item_id, reader, { edit: false })
     const team = await anItem(alice, { item_name: 'Other' })

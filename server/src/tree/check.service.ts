@@ -75,7 +75,7 @@ async function figuresOf(db: Db, page_ids: number[]) {
 }
 
 /** How many of the pages lose their steward, because the person or the team has no right to edit at the target. */
-async function strangersOf({ store, db }: Ctx<'user'>, { target, to_cat_id }: Move, selection: Selection) {
+async function losingStewards({ store, db }: Ctx<'user'>, { target, to_cat_id }: Move, selection: Selection) {
   const rows: { uid: number; team_id: number }[] = []
   for (const part of inParts(pagesIn(selection).map((page) => page.page_id))) {
     const found = db.selectFrom('page_review').select(['uid', 'team_id']).where('page_id', 'in', part)
@@ -125,7 +125,7 @@ export async function checkOf(ctx: Ctx<'user'>, action: Action, selection: Selec
     becomes_public,
     becomes_private: action === 'move' && becomes_private,
     ...(action === 'copy' ? { page_links: 0, mocks: 0, suggestions: 0, threads: 0 } : await figuresOf(ctx.db, page_ids)),
-    stewards: action === 'move' && move && isElsewhere ? await strangersOf(ctx, move, selection) : 0,
+    stewards: action === 'move' && move && isElsewhere ? await losingStewards(ctx, move, selection) : 0,
     editing: await editorsNow(ctx, page_ids),
     needs_password: action === 'move' && (becomes_public || gain.length > 0),
     checked: sha256(JSON.stringify([...state, becomes_public, becomes_private])),
