@@ -29,19 +29,24 @@ export const reviewRows: { review: Rows<Contract['review']> } = {
       { who: 'nobody', fields: ({ item_id, elsewhere }) => ({ item_id, subjects: subjects('item', elsewhere), days: '90' }) },
     ],
     people: [
-      { who: 'editorsSee', fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.own, text: '' }) },
-      { who: 'editorsSee', at: 'rest', fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.other, text: '' }) },
+      { who: 'editorsSee', reveals: ['team'], fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.own, text: '' }) },
+      {
+        who: 'editorsSee',
+        at: 'rest',
+        reveals: ['team'],
+        fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.other, text: '' }),
+      },
       { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, cat_id: '0', page_id: pages.own, text: '' }) },
     ],
     verify: byPage('edit', (page_id) => ({ ...verified, page_id })),
     flag: byPage('edit', (page_id) => ({ page_id, content: 'Needs work', request_id: '' })),
     getList: [
       { who: 'editorsSee', fields: ({ item_id }) => ({ ...listed, item_id }) },
-      { who: 'users', fields: () => ({ ...listed, item_id: '0' }) },
+      { who: 'users', once: true, fields: () => ({ ...listed, item_id: '0' }) },
     ],
     report: [
       { who: 'manage', fields: ({ item_id }) => ({ item_id, csv: '0' }) },
-      { who: 'users', fields: () => ({ item_id: '0', csv: '0' }) },
+      { who: 'users', once: true, fields: () => ({ item_id: '0', csv: '0' }) },
     ],
     trail: [
       ...(['own', 'rest'] as const).map(
