@@ -96,6 +96,10 @@ export interface ReviewedPage {
   changed_time: number
 }
 
+/** Without a period there is no day; only these two lists have such pages. */
+const orderOf = (state: ReviewListState | '') =>
+  state === '' || state === 'mine' ? sql`case when days = 0 then 1 else 0 end, due, page_id` : sql`due, page_id`
+
 /** Pages in a state, the day of the review first; those without a period come last. */
 export async function listReviews(
   db: Db,
@@ -107,7 +111,7 @@ export async function listReviews(
       select r.page_id, r.item_id, r.cat_id, r.uid, r.team_id, r.days, r.due, r.verified_time, r.verified_until, r.verified_version,
         r.verified_uid, r.changed_time
       from page_review r where ${within(filter)} and ${ofSteward(filter)} and ${conditionOf(state, filter, at)}
-      order by case when r.days = 0 then 1 else 0 end, r.due, r.page_id limit ${count} offset ${from}) found
+      order by ${orderOf(state)} limit ${count} offset ${from}) found
     join page p on p.page_id = found.page_id
     order by case when found.days = 0 then 1 else 0 end, found.due, found.page_id`.execute(db)
   return rows.map((row) => ({ ...row, due: Number(row.due) }))
@@ -126,24 +130,38 @@ export async function nextDue(db: Db, filter: ReviewFilter, at: number) {
   return rows[0]
 }
 
-/** The stewards of these pages. */
+/** The stewards of these pages. Those of whole items are in the small table. */
 export async function stewardsIn(db: Db, filter: ReviewFilter, max: number) {
-  const { rows } = await sql<{ uid: number; team_id: number }>`select distinct r.uid, r.team_id from page_review r
-    where ${within(filter)} and (r.uid > 0 or r.team_id > 0) order by r.uid, r.team_id limit ${max}`.execute(db)
+  const whole = filter.below === 'all' ? filter.items.filter(({ scope }) => scope === 'all') : []
+  const parts = filter.items.filter((one) => !whole.includes(one))
+  const ofWhole = sql`select s.uid, s.team_id from stewardship s where s.item_id in (${ids(whole.map(({ item_id }) => item_id))})
+    and s.gone_time = 0 and (s.uid > 0 or s.team_id > 0)`
+  const ofParts = sql`select r.uid, r.team_id from page_review r
+    where ${within({ items: parts, below: filter.below })} and (r.uid > 0 or r.team_id > 0)`
+  const sources = [...(whole.length > 0 ? [ofWhole] : []), ...(parts.length > 0 ? [ofParts] : [])]
+  if (sources.length === 0) return []
+  const { rows } = await sql<{
+    uid: number
+    team_id: number
+  }>`select distinct uid, team_id from (${sql.join(sources, sql` union all `)}) found
+    order by uid, team_id limit ${max}`.execute(db)
   return rows
 }
 
-/** Figures of each catalog of these items by its own pages. */
-export async function figuresByCatalog(db: Db, items: ItemScope[], at: number) {
+export type Figure = 'with_period' | 'verified' | 'changed' | 'due' | 'soon'
+
+/** Figures of the pages of each catalog and steward of these items; and of the late ones, how many are late by how many days. */
+export async function figuresOf(db: Db, items: ItemScope[], at: number) {
   const filter = { items, below: 'all' as const }
   const now = sql.lit(at)
   const sum = (condition: RawBuilder<unknown>) => sql`sum(case when ${condition} then 1 else 0 end)`
-  const rows = await sql<Record<'item_id' | 'cat_id' | 'with_steward' | 'with_period' | 'verified' | 'changed' | 'due', number>>`
-    select r.item_id, r.cat_id, ${sum(sql`r.uid > 0 or r.team_id > 0`)} as with_steward, ${sum(sql`r.days > 0`)} as with_period,
+  const rows = await sql<Record<'item_id' | 'cat_id' | 'uid' | 'team_id' | 'pages' | Figure, number>>`
+    select r.item_id, r.cat_id, r.uid, r.team_id, count(*) as pages, ${sum(sql`r.days > 0`)} as with_period,
       ${sum(sql`r.days > 0 and r.due > ${now} and r.verified_time > 0 and r.changed_time = 0`)} as verified,
       ${sum(sql`r.days > 0 and r.due > ${now} and r.verified_time > 0 and r.changed_time > 0`)} as changed,
+      ${sum(sql`r.days > 0 and r.due > ${now} and r.due <= ${sql.lit(at + SOON_SECONDS)}`)} as soon,
       ${sum(sql`r.days > 0 and r.due <= ${now}`)} as due
-    from page_review r where ${within(filter)} group by r.item_id, r.cat_id`.execute(db)
+    from page_review r where ${within(filter)} group by r.item_id, r.cat_id, r.uid, r.team_id`.execute(db)
   const late = await sql<Record<'item_id' | 'cat_id' | 'days' | 'pages' | 'oldest', number>>`
     select r.item_id, r.cat_id, (${now} - r.due) / 86400 as days, count(*) as pages, min(r.due) as oldest
     from page_review r where ${within(filter)} and r.days > 0 and r.due <= ${now} group by r.item_id, r.cat_id, (${now} - r.due) / 86400`.execute(
@@ -157,18 +175,6 @@ export async function pagesByCatalog(db: Db, item_ids: number[]) {
   if (item_ids.length === 0) return []
   const { rows } = await sql<Record<'item_id' | 'cat_id' | 'pages', number>>`select item_id, cat_id, count(*) as pages from page
     where item_id in (${ids(item_ids)}) and is_del = 0 group by item_id, cat_id`.execute(db)
-  return rows
-}
-
-/** What each steward has to do. */
-export async function loads(db: Db, items: ItemScope[], at: number) {
-  const now = sql.lit(at)
-  const { rows } = await sql<Record<'uid' | 'team_id' | 'pages' | 'due' | 'soon' | 'verified', number>>`
-    select r.uid, r.team_id, count(*) as pages, sum(case when r.days > 0 and r.due <= ${now} then 1 else 0 end) as due,
-      sum(case when r.days > 0 and r.due > ${now} and r.due <= ${sql.lit(at + SOON_SECONDS)} then 1 else 0 end) as soon,
-      sum(case when r.days > 0 and r.due > ${now} and r.verified_time > 0 and r.changed_time = 0 then 1 else 0 end) as verified
-    from page_review r where ${within({ items, below: 'all' })} and (r.uid > 0 or r.team_id > 0) group by r.uid, r.team_id
-    order by due desc, pages desc, r.uid limit 500`.execute(db)
   return rows
 }
 

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { RawResponse } from '../http/encode.ts'
 import { dayOf, startOf } from '../runtime/days.ts'
 import { rightsForList } from './review.list.service.ts'
-import { figuresByCatalog, loads, monthsOf, pagesByCatalog } from './review.list.store.ts'
+import { type Figure, figuresOf, monthsOf, pagesByCatalog } from './review.list.store.ts'
 import { stewardsNamed } from './review.store.ts'
 
 const MONTHS = 12
@@ -89,7 +89,7 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
   const item_ids = rights.map(({ item }) => item.item_id)
   const items = item_ids.map((id) => ({ item_id: id, scope: 'all' as const }))
   const at = ctx.now()
-  const { rows, late } = await figuresByCatalog(ctx.db, items, at)
+  const { rows, late } = await figuresOf(ctx.db, items, at)
   const counted = new Map<string, Counted>()
   const of = (row: { item_id: number; cat_id: number }) => {
     const key = `${row.item_id} ${row.cat_id}`
@@ -98,8 +98,11 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
     return known
   }
   for (const row of await pagesByCatalog(ctx.db, item_ids)) of(row).sums.pages = Number(row.pages)
-  for (const row of rows)
-    for (const key of ['with_steward', 'with_period', 'verified', 'changed', 'due'] as const) of(row).sums[key] = Number(row[key])
+  for (const row of rows) {
+    const { sums } = of(row)
+    if (row.uid > 0 || row.team_id > 0) sums.with_steward += Number(row.pages)
+    for (const key of ['with_period', 'verified', 'changed', 'due'] as const) sums[key] += Number(row[key])
+  }
   for (const row of late) {
     const known = of(row)
     known.late.set(Number(row.days), Number(row.pages))
@@ -112,21 +115,28 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
     const own = [...counted].filter(([key]) => key.startsWith(start)).map(([key, sums]) => [Number(key.slice(start.length)), sums] as const)
     figures.push(...rowsOfItem(one, await catalogsOf(ctx, one.item.item_id), new Map(own)))
   }
-  const people = await loads(ctx.db, items, at)
+  const people = loadsOf(rows)
   const nameOf = await stewardsNamed(ctx.db, people)
   const { names, bounds } = monthBounds(at, ctx.config.SITE_TZ)
   const months = await monthsOf(ctx.db, item_ids, bounds, at)
-  const count = ({ pages, due, soon, verified }: (typeof people)[number]) => ({
-    pages: Number(pages),
-    due: Number(due),
-    soon: Number(soon),
-    verified: Number(verified),
-  })
   return {
     rows: figures,
-    people: people.map((row) => ({ ...nameOf(row), ...count(row) })),
+    people: people.map(({ pages, due, soon, verified, ...who }) => ({ ...nameOf(who), pages, due, soon, verified })),
     months: names.map((month, n) => ({ month, verified: 0, ended: 0, valid: 0, ...months[n] })),
   }
+}
+
+const PEOPLE_MAX = 500
+
+/** What each steward has to do, the most first. */
+function loadsOf(rows: Record<'uid' | 'team_id' | 'pages' | Figure, number>[]) {
+  const owned = rows.filter(({ uid, team_id }) => uid > 0 || team_id > 0)
+  const found = [...Map.groupBy(owned, ({ uid, team_id }) => `${uid} ${team_id}`).values()].map((own) => {
+    const sum = (key: 'pages' | Figure) => own.reduce((total, row) => total + Number(row[key]), 0)
+    const { uid, team_id } = own[0] as (typeof own)[number]
+    return { uid, team_id, pages: sum('pages'), due: sum('due'), soon: sum('soon'), verified: sum('verified') }
+  })
+  return found.sort((one, other) => other.due - one.due || other.pages - one.pages || one.uid - other.uid).slice(0, PEOPLE_MAX)
 }
 
 const HEAD = [

@@ -31,6 +31,8 @@ export const review: Step = {
         verified_time bigint not null default 0, verified_until bigint not null default 0, verified_version integer not null default 0,
         verified_uid integer, changed_time bigint not null default 0, told_due bigint not null default 0, told_step integer not null default 0)`,
       'create index page_review_item on page_review (item_id, due)',
+      // Everything that figures need, in the order of their groups.
+      'create index page_review_figures on page_review (item_id, cat_id, uid, team_id, is_del, days, due, verified_time, changed_time)',
       'create index page_review_uid on page_review (uid, due) where uid > 0',
       'create index page_review_team on page_review (team_id, due) where team_id > 0',
       'create index page_review_due on page_review (due) where days > 0',
