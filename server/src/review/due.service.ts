@@ -60,7 +60,7 @@ async function settle({ store, now }: Services, item: ItemHead) {
 }
 
 /** The owner of the item is informed that someone who was responsible has left. */
-export const notifyGone = (trx: Db, item: Pick<ItemHead, 'item_id' | 'item_name' | 'uid'>, note: string, pages: number, at: number) =>
+const notifyGone = (trx: Db, item: Pick<ItemHead, 'item_id' | 'item_name' | 'uid'>, note: string, pages: number, at: number) =>
   notify(trx, SHEAF, { uids: [item.uid], kind: 'stewardGone', about: { item: item.item_name, pages, note }, item_id: item.item_id }, at)
 
 /** Pages whose steward is to be informed: a step was reached since the last time. */

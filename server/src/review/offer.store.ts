@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
-export const OFFERS_MAX = 500
+const OFFERS_MAX = 500
 
 /** The open offer of a page with the person who was asked. */
 export const offerOfPage = (db: Db, page_id: number) =>
@@ -27,8 +27,6 @@ const whole = (db: Db) =>
     .select(sql<string>`coalesce(nullif(taker.name, ''), taker.username)`.as('name'))
     .where('page.is_del', '=', 0)
     .where('item.is_del', '=', 0)
-
-export type OfferRow = NonNullable<Awaited<ReturnType<typeof offerById>>>
 
 export const offerById = (db: Db, offer_id: number) => whole(db).where('offer.offer_id', '=', offer_id).executeTakeFirst()
 

@@ -29,7 +29,7 @@ export async function verify(trx: Db, ctx: Ctx<'user'>, page: Verified, { until 
 }
 
 /** The day must be in the future, and not after the longest period. */
-export function mustBeDay(until: number, now: number) {
+function mustBeDay(until: number, now: number) {
   const isDay = until === 0 || (until > now && until <= now + REVIEW_DAYS_MAX * DAY)
   if (!isDay) throw new Refusal('reviewDays', { max: String(REVIEW_DAYS_MAX) })
 }
