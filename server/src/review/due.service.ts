@@ -9,7 +9,7 @@ import { caseById, inParts, type Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify, SHEAF } from '../notice/notice.store.ts'
 import { namesOfPeople } from '../watch/watch.store.ts'
-import { deliverEvents } from '../webhook/delivery/events.service.ts'
+import { deliverEvent } from '../webhook/delivery/events.service.ts'
 import { AHEAD_SECONDS, kindOfStep, LEFT_STEP, stepAt } from './due.rules.ts'
 import { settleStewards } from './steward.service.ts'
 
@@ -161,6 +161,5 @@ async function deliverDue(services: Services, trx: Db, { item_id }: ItemHead, pa
     .executeTakeFirst()
   if (sent) return
   const { page_id, cat_id, page_title: title, version } = first
-  const none = { uid: null, username: SHEAF.username, name: SHEAF.name, via: '' }
-  await deliverEvents(services, trx, [{ type: 'review.due', item_id, page_id, cat_id, title, version, ...none }], at)
+  await deliverEvent(services, trx, { type: 'review.due', item_id, page_id, cat_id, title, version, name: SHEAF.name, via: '' }, at)
 }

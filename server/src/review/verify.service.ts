@@ -6,7 +6,7 @@ import { lockStates } from '../content/proof/page-state.store.ts'
 import { nextReview, verifyPage } from '../content/review/review.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { deliverEvents } from '../webhook/delivery/events.service.ts'
+import { deliverEvent } from '../webhook/delivery/events.service.ts'
 
 const DAY = 86_400
 
@@ -23,8 +23,8 @@ export async function verify(trx: Db, ctx: Ctx<'user'>, page: Verified, { until 
   const { uid, username, name } = ctx.user
   await verifyPage(trx, page, { uid, username, via: viaOf(ctx) }, { until: until || next, note, at })
   const { item_id, page_id, cat_id, page_title: title, version } = page
-  const event = { item_id, page_id, cat_id, title, version, uid, username, name: name || username, via: viaOf(ctx) }
-  await deliverEvents(ctx, trx, [{ ...event, type: 'page.verified' }], at)
+  const event = { item_id, page_id, cat_id, title, version, name: name || username, via: viaOf(ctx) }
+  await deliverEvent(ctx, trx, { ...event, type: 'page.verified' }, at)
   return true
 }
 
