@@ -30,6 +30,7 @@ import {
   TEMPLATE_CHARS_MAX,
   TEMPLATE_TITLE_MAX,
 } from '../limits.ts'
+import { Steward } from './review.ts'
 
 const row = {
   page_id: digits,
@@ -65,6 +66,8 @@ const ShownReview = z.object({
   verified_version: digits,
   /** For editors: the page has a period, and no one is responsible. */
   is_unowned: z.boolean(),
+  /** For signed-in readers: who is responsible; absent when no one is. */
+  steward: Steward.optional(),
 })
 
 const shownPage = { addtime: date, attachment_count: digits, unique_key: z.string(), truth_state }

@@ -14,7 +14,7 @@ export type ReviewKind = z.output<typeof kinds>
 
 /** A person or a team; all 0 and "" for no one. */
 const steward = { uid: digits, username: z.string(), name: z.string(), team_id: digits, team_name: z.string() }
-const Steward = z.object(steward)
+export const Steward = z.object(steward)
 export type Steward = z.output<typeof Steward>
 
 /** Where something is set; "" and 0 when it is set nowhere. `from_name` is the title of the page, or the name of the catalog or item. */
@@ -35,6 +35,8 @@ const Mark = z.object({
   verified_time: digits,
   verified_until: digits,
   verified_version: digits,
+  /** For editors: the kept state of that version, for a comparison; 0 when it is the present one or not kept. */
+  verified_history_id: digits,
   /** Who verified it; 0 and "" for visitors. */
   verified_uid: digits,
   verified_username: z.string(),
