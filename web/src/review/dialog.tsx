@@ -1,5 +1,4 @@
 import './review.css'
-import type { ReviewInfo } from '@sheaf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,6 +16,7 @@ import { OfferLine } from './offer.tsx'
 import { offerWords, reviewPanelWords, reviewSetWords, reviewWords } from './review.words.ts'
 import { SetForm } from './set.tsx'
 import { Trail } from './trail.tsx'
+import type { ReviewInfo } from './types.ts'
 import { Verify } from './verify.tsx'
 
 interface Page {
@@ -105,14 +105,14 @@ function Facts({ info: { steward, period, own }, onChange, onHandOn }: FactsProp
   )
 }
 
-function Offer({ offer }: Pick<ReviewInfo, 'offer'>) {
+function Offer({ offer, steward }: Pick<ReviewInfo, 'offer' | 'steward'>) {
   const t = useWords(offerWords)
   const uid = useAccount()?.uid
   if (offer.offer_id === '0') return null
   const name = offer.name || offer.username
   if (offer.is_mine) return <OfferLine offer_id={offer.offer_id} text={t.byMe(name)} may="withdraw" />
   return offer.uid === uid ? (
-    <OfferLine offer_id={offer.offer_id} text={t.toMe(offer.from_name || offer.from_username)} may="answer" />
+    <OfferLine offer_id={offer.offer_id} text={t.toMe(steward.name || steward.username)} may="answer" />
   ) : (
     <OfferLine offer_id={offer.offer_id} text={t.other(name)} may="see" />
   )
@@ -135,7 +135,7 @@ function Content({ info, page, version, isEditor, onClose }: Props & { info: Rev
   const hasPeriod = info.period.days !== '0'
   return (
     <>
-      <Offer offer={info.offer} />
+      <Offer offer={info.offer} steward={info.steward} />
       <Now info={info} page_id={page_id} />
       {isSetting ? (
         <SetForm
@@ -160,9 +160,7 @@ function Content({ info, page, version, isEditor, onClose }: Props & { info: Rev
           onHandOn={info.may_hand_on && info.offer.offer_id === '0' ? () => setHanding(true) : undefined}
         />
       )}
-      {isHanding && (
-        <HandOnDialog item_id={item_id} page_ids={[page_id]} name={`“${page_title}”`} onClose={() => setHanding(false)} />
-      )}
+      {isHanding && <HandOnDialog item_id={item_id} page_ids={[page_id]} name={`“${page_title}”`} onClose={() => setHanding(false)} />}
       {info.may_verify &&
         hasPeriod &&
         (version === undefined ? (

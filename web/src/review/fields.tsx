@@ -1,4 +1,3 @@
-import type { Steward } from '@sheaf/contract'
 import { REVIEW_DAYS_MAX } from '@sheaf/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,6 +9,7 @@ import { SelectField } from '../ui/forms/select.tsx'
 import { personText } from '../ui/person.tsx'
 import { isNoOne, usePeriod, usualPeriods } from './mark.tsx'
 import { reviewSetWords, reviewWords } from './review.words.ts'
+import type { Steward } from './types.ts'
 
 const ASK_AFTER_MS = 150
 

@@ -1,9 +1,9 @@
-import type { ReviewMark, Steward } from '@sheaf/contract'
 import { Users } from 'lucide-react'
 import { shortDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Doer } from '../ui/person.tsx'
 import { reviewWords } from './review.words.ts'
+import type { ReviewMark, Steward } from './types.ts'
 
 const SOON_S = 30 * 86_400
 

@@ -136,14 +136,8 @@ export const reviewSettingWords = words({
   show: 'The mark under the title is shown to',
   showEditors: 'Only people who can edit the page',
   showReaders: 'All readers',
-  showReadersHelp: 'Until when a page is verified, that it has changed since, or that it is due. Signed-in readers also see who is responsible.',
+  showReadersHelp:
+    'Until when a page is verified, that it has changed since, or that it is due. Signed-in readers also see who is responsible.',
   list: 'Open the pages that are due',
   failed: 'These settings could not be loaded',
-})
-
-/** The tick at a save. */
-export const reviewTickWords = words({
-  title: 'Review of this page',
-  tick: 'I have checked the whole page',
-  help: 'With the tick, the next save verifies this version of the page.',
 })

@@ -1,5 +1,4 @@
 import './review.css'
-import type { ReviewInfo, ReviewSubject } from '@sheaf/contract'
 import { REVIEW_DAYS_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +10,7 @@ import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { daysOf, idsOf, keyOf, PeriodField, periodOf, StewardField, type Where } from './fields.tsx'
 import { reviewPanelWords, reviewSetWords } from './review.words.ts'
+import type { ReviewInfo } from './types.ts'
 
 interface FormProps {
   info: ReviewInfo
@@ -67,14 +67,14 @@ export function SetForm({ info, where, actions, onDone }: FormProps) {
 }
 
 interface PlaceProps extends Omit<FormProps, 'info'> {
-  subject: ReviewSubject
+  subject: { kind: 'catalog' | 'item'; subject_id: string }
 }
 
 /** The form of a catalog or an item, with its states. */
 export function SetPlace({ subject: { kind, subject_id }, ...props }: PlaceProps) {
   const t = useWords(reviewSetWords)
   const p = useWords(reviewPanelWords)
-  const info = useQuery({ ...read(api.review.info, { kind, subject_id: String(subject_id) }), gcTime: 0 })
+  const info = useQuery({ ...read(api.review.info, { kind, subject_id }), gcTime: 0 })
   const { data } = info
   if (info.error && !data) return <ErrorNote title={t.failed} error={info.error} onRetry={() => void info.refetch()} />
   if (!data || info.isFetching)
@@ -109,7 +109,7 @@ export function CatalogReviewDialog({ item_id, cat_id, name, onClose }: CatalogP
     <Dialog title={t.catalogTitle(name)} onClose={onClose}>
       <p>{t.catalogAbout}</p>
       <SetPlace
-        subject={{ kind: 'catalog', subject_id: Number(cat_id) }}
+        subject={{ kind: 'catalog', subject_id: cat_id }}
         where={{ item_id, cat_id }}
         onDone={onClose}
         actions={(busy) => (
@@ -186,7 +186,14 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
         </fieldset>
       )}
       {what !== 'period' && mode === 'choose' && (
-        <StewardField where={{ item_id }} label={t.find} value={steward} empty={t.find} onChange={setSteward} onClear={() => setSteward('')} />
+        <StewardField
+          where={{ item_id }}
+          label={t.find}
+          value={steward}
+          empty={t.find}
+          onChange={setSteward}
+          onClear={() => setSteward('')}
+        />
       )}
       {what !== 'steward' && (
         <PeriodField

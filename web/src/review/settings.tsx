@@ -59,7 +59,7 @@ export function ReviewSettings({ item_id }: { item_id: string }) {
       )}
       <Block title={s.itemTitle} about={s.itemAbout}>
         <SetPlace
-          subject={{ kind: 'item', subject_id: Number(item_id) }}
+          subject={{ kind: 'item', subject_id: item_id }}
           where={{ item_id }}
           onDone={() => {}}
           actions={(busy) => (

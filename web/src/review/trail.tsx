@@ -1,4 +1,3 @@
-import type { Verification } from '@sheaf/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../lib/api.ts'
@@ -7,6 +6,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Doer } from '../ui/person.tsx'
 import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { reviewPanelWords } from './review.words.ts'
+import type { Verification } from './types.ts'
 
 const ROWS = 10
 const ROWS_MAX = 100

@@ -1,4 +1,3 @@
-import type { ReviewInfo } from '@sheaf/contract'
 import { COMMENT_CHARS_MAX, REVIEW_NOTE_MAX } from '@sheaf/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -10,6 +9,7 @@ import { FieldError } from '../ui/forms/form-foot.tsx'
 import { useSend } from '../ui/send.ts'
 import { dayOf, secondsOf } from './day.ts'
 import { reviewPanelWords } from './review.words.ts'
+import type { ReviewInfo } from './types.ts'
 
 interface Props {
   info: ReviewInfo

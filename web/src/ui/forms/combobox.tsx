@@ -56,7 +56,22 @@ interface BoxProps extends ListProps {
 }
 
 /** A text field over a list of the options that match it (the ARIA pattern "combobox"). */
-function Box({ options, waiting, placeholder, empty, chosen, text, isMany, prefix, end, onChoose, onBack, onType, inputRef, ...input }: BoxProps) {
+function Box({
+  options,
+  waiting,
+  placeholder,
+  empty,
+  chosen,
+  text,
+  isMany,
+  prefix,
+  end,
+  onChoose,
+  onBack,
+  onType,
+  inputRef,
+  ...input
+}: BoxProps) {
   const t = useWords(pickWords)
   const ids = useId()
   const box = useRef<HTMLDivElement>(null)
