@@ -10,6 +10,7 @@ import { fillFeedback } from './screens-feedback.mjs'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
+import { fillReview } from './screens-review.mjs'
 import { fillSources } from './screens-sources.mjs'
 import { fillTables } from './screens-tables.mjs'
 import { fillTruth } from './screens-truth.mjs'
@@ -162,6 +163,10 @@ try {
   }
   if (server && !ids.feedback) {
     ids.feedback = await fillFeedback(site, admin, users.reader, users.newcomer)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.review) {
+    ids.review = await fillReview(admin, users.reader)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

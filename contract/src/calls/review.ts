@@ -35,8 +35,6 @@ const Mark = z.object({
   verified_time: digits,
   verified_until: digits,
   verified_version: digits,
-  /** For editors: the kept state of that version, for a comparison; 0 when it is the present one or not kept. */
-  verified_history_id: digits,
   /** Who verified it; 0 and "" for visitors. */
   verified_uid: digits,
   verified_username: z.string(),
@@ -52,6 +50,8 @@ const Info = z.object({
   mark: Mark,
   /** The nearest that counts now. Empty for visitors. */
   steward: z.object({ ...steward, ...from }),
+  /** For editors: the kept state of the verified version, for a comparison; 0 when it is the present one or not kept. */
+  verified_history_id: digits,
   /** The nearest period in days, 0 for none. The place is for editors. */
   period: z.object({ days: digits, ...from }),
   /** What is set at the place itself. `is_gone`: the person may not edit there any more, and does not count. Empty for those who do not edit. */

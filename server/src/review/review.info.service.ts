@@ -3,11 +3,12 @@ import { mayEdit } from '../access/access.ts'
 import { editorsOf } from '../access/people.ts'
 import { type Nearest, nearestAt } from '../content/review/nearest.store.ts'
 import { markAt } from '../content/review/review.rules.ts'
+import { NO_STEWARD, stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
+import { outlineIds } from '../page/history/page.history.store.ts'
 import { catalogsAbove } from '../search/search.store.ts'
 import { offerOfPage } from './offer.store.ts'
 import { isEditorOf, type SeenPlace } from './review.access.ts'
-import { NO_STEWARD, stewardsNamed } from './review.store.ts'
 
 const DAY = 86_400
 const NO_PLACE = { from_kind: '' as const, from_id: 0, from_name: '' }
@@ -64,6 +65,12 @@ async function namesOfPlaces(ctx: Ctx, { rights, page }: SeenPlace, found: (Near
   }
 }
 
+/** The kept state of an earlier version of the page; 0 when there is none. */
+async function keptStateOf({ db }: Ctx, { page_id, version }: { page_id: number; version: number }, earlier: number) {
+  const back = version - earlier
+  return back > 0 ? ((await outlineIds(db, page_id, back))[back - 1] ?? 0) : 0
+}
+
 /** What the caller sees of a place. */
 export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
   const { kind, item_id, cat_id, page_id, rights, page } = place
@@ -87,6 +94,7 @@ export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
     subject_id: page_id || cat_id || item_id,
     item_id,
     mark,
+    verified_history_id: isEditor && page && mark.state === 'changed' ? await keptStateOf(ctx, page, mark.verified_version) : 0,
     steward: { ...(isPerson && isShown ? nameOf(steward?.row ?? NO_STEWARD) : NO_STEWARD), ...(isEditor ? placeOf(steward) : NO_PLACE) },
     period: { days: isShown ? days : 0, ...(isEditor ? placeOf(period) : NO_PLACE) },
     own: { ...(isEditor && own ? nameOf(own) : NO_STEWARD), days: (isEditor && own?.days) || 0, is_gone: isEditor && Boolean(gone) },

@@ -3,11 +3,12 @@ import { mustBeEditor, personIn, type Rights, type Scope, scopeOf } from '../acc
 import { rightsInEach } from '../access/people.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import { reviewedItems } from '../content/review/review.store.ts'
+import { stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
 import { catalogsAbove } from '../search/search.store.ts'
 import { shownMark } from './review.info.service.ts'
 import { countReviews, listReviews, nextDue, type ReviewedPage, type ReviewFilter, stewardsIn } from './review.list.store.ts'
-import { stewardsNamed, teamsOfPerson } from './review.store.ts'
+import { teamsOfPerson } from './review.store.ts'
 
 const ROWS = 50
 const STEWARDS_MAX = 200

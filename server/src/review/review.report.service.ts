@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { Refusal, type ReviewFigures } from '@sheaf/contract'
 import { mustBeEditor, type Rights } from '../access/access.ts'
 import { type CatalogFound, catalogsOf } from '../content/catalog.store.ts'
+import { stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { RawResponse } from '../http/encode.ts'
 import { dayOf, startOf } from '../runtime/days.ts'
 import { rightsForList } from './review.list.service.ts'
 import { type Figure, figuresOf, monthsOf, pagesByCatalog } from './review.list.store.ts'
-import { stewardsNamed } from './review.store.ts'
 
 const MONTHS = 12
 

@@ -1,31 +1,8 @@
-import type { Steward } from '@sheaf/contract'
 import { sql } from 'kysely'
+import type { StewardNumbers } from '../content/review/steward.store.ts'
 import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
-
-export const NO_STEWARD: Stewarded = { uid: 0, username: '', name: '', team_id: 0, team_name: '' }
-type Numbers = { uid: number; team_id: number }
-export type Stewarded = Numbers & Pick<Steward, 'username' | 'name' | 'team_name'>
-
-/** The people and teams behind these numbers; an account or a team that is gone is no one. */
-export async function stewardsNamed(db: Db, wanted: Numbers[]) {
-  const [uids, team_ids] = [[...new Set(wanted.map(({ uid }) => uid))], [...new Set(wanted.map(({ team_id }) => team_id))]]
-  const people = new Map<number, { username: string; name: string }>()
-  const teams = new Map<number, string>()
-  for (const part of inParts(uids.filter((uid) => uid > 0)))
-    for (const row of await db.selectFrom('user').select(['uid', 'username', 'name']).where('uid', 'in', part).execute())
-      people.set(row.uid, { username: row.username, name: row.name || row.username })
-  for (const part of inParts(team_ids.filter((id) => id > 0)))
-    for (const row of await db.selectFrom('team').select(['id', 'team_name']).where('id', 'in', part).execute())
-      teams.set(row.id, row.team_name)
-  return ({ uid, team_id }: Numbers): Stewarded => {
-    const person = people.get(uid)
-    if (person) return { ...NO_STEWARD, uid, ...person }
-    const team_name = teams.get(team_id)
-    return team_name === undefined ? NO_STEWARD : { ...NO_STEWARD, team_id, team_name }
-  }
-}
 
 interface Key {
   item_id: number
@@ -34,7 +11,7 @@ interface Key {
 }
 
 /** Sets what is given at these places of one item; a row without steward and period goes. */
-export async function putStewardships(db: Db, keys: Key[], changes: Partial<Numbers & { days: number }>, at: number) {
+export async function putStewardships(db: Db, keys: Key[], changes: Partial<StewardNumbers & { days: number }>, at: number) {
   const isSteward = changes.uid !== undefined || changes.team_id !== undefined
   const set = {
     ...(isSteward && { uid: changes.uid ?? 0, team_id: changes.team_id ?? 0, gone_time: 0 }),
@@ -88,7 +65,7 @@ export const countTrail = async (db: Db, page_id: number) =>
 
 /** Of these pages, those of the item with the steward that counts now; pages in the recycle bin are left out. */
 export async function stewardsOfPages(db: Db, item_id: number, page_ids: number[]) {
-  const rows: (Numbers & { page_id: number; cat_id: number })[] = []
+  const rows: (StewardNumbers & { page_id: number; cat_id: number })[] = []
   for (const part of inParts(page_ids))
     rows.push(
       ...(await db

@@ -33,7 +33,8 @@ function useFrom() {
 }
 
 /** The state, and who verified the page last. */
-function Now({ info: { mark, period }, page_id }: { info: ReviewInfo; page_id: string }) {
+function Now({ info, page_id }: { info: ReviewInfo; page_id: string }) {
+  const { mark, period } = info
   const t = useWords(reviewPanelWords)
   const language = useLanguage()
   const { verified_time, verified_version, verified_name: name, verified_username: username } = mark
@@ -48,8 +49,8 @@ function Now({ info: { mark, period }, page_id }: { info: ReviewInfo; page_id: s
           ) : (
             t.verifiedOn(verified_version, day)
           )}{' '}
-          {mark.state === 'changed' && mark.verified_history_id !== '0' && (
-            <Link to={paths.diff(page_id, mark.verified_history_id)}>{t.compare}</Link>
+          {mark.state === 'changed' && info.verified_history_id !== '0' && (
+            <Link to={paths.diff(page_id, info.verified_history_id)}>{t.compare}</Link>
           )}
         </p>
       ) : (

@@ -35,6 +35,9 @@ export function reviewFor(page: Marked & ShownOf, { isEditor, isShown }: { isEdi
   return state === '' && !is_unowned ? undefined : { state, due, verified_until, verified_version, is_unowned }
 }
 
+/** A page of which only the person responsible is shown. */
+export const NO_REVIEW = { state: '' as const, due: 0, verified_until: 0, verified_version: 0, is_unowned: false }
+
 /** The mark for programs (W54): whether to doubt the page. */
 export interface Verified {
   /** 0 for a page that was never verified. */

@@ -20,7 +20,8 @@ import { runsOf } from '../../content/example/example.store.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
 import { seesStates, stateFor } from '../../content/proof/page-state.store.ts'
-import { reviewFor } from '../../content/review/review.rules.ts'
+import { NO_REVIEW, reviewFor } from '../../content/review/review.rules.ts'
+import { stewardsNamed } from '../../content/review/steward.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { dayOf } from '../../runtime/days.ts'
@@ -76,6 +77,17 @@ async function withItemForMember(ctx: Ctx, page_id: number, refusal: unknown): P
   throw item_id ? new Refusal('noVisit', {}, { item_id: String(item_id) }) : refusal
 }
 
+/** The mark, and for people the name of who is responsible. */
+async function reviewOf(ctx: Ctx, { page, item, edits }: Rights & { page: PageFound }) {
+  const who = { isEditor: covers(edits, page.cat_id), isShown: item.review_show === 1 }
+  const review = reviewFor(page, who, ctx.now())
+  const numbers = { uid: page.steward_uid, team_id: page.steward_team }
+  const isNamed = ctx.user && page.days > 0 && (who.isEditor || who.isShown) && (numbers.uid > 0 || numbers.team_id > 0)
+  if (!isNamed) return review
+  const steward = (await stewardsNamed(ctx.db, [numbers]))(numbers)
+  return { ...(review ?? { ...NO_REVIEW, due: page.due }), steward }
+}
+
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
   const [text, adjacent] = await Promise.all([article(page, ctx, language, rights), adjacentPages(ctx, item, visits, page.page_id)])
@@ -85,7 +97,7 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
-  const review = reviewFor(page, { isEditor: covers(rights.edits, page.cat_id), isShown: item.review_show === 1 }, ctx.now())
+  const review = await reviewOf(ctx, rights)
   return {
     ...text,
     ...adjacent,
