@@ -74,10 +74,10 @@ export function reviewScreens({ review }) {
   }
   const press = (name) => async (page) => page.getByRole('button', { name }).first().click()
   return [
-    ['review', '/review', 'admin', withDue],
-    ['review-select', '/review', 'admin', select],
+    ['due', '/review', 'admin', withDue],
+    ['due-select', '/review', 'admin', select],
     [
-      'review-steward',
+      'due-steward',
       '/review',
       'admin',
       async (page) => {
@@ -85,18 +85,18 @@ export function reviewScreens({ review }) {
         await press(/^(Responsible…|负责人…)$/)(page)
       },
     ],
-    ['review-report', '/review?tab=report', 'admin'],
-    ['review-item', `/item/review/${item}`, 'admin'],
-    ['review-item-report', `/item/review/${item}?tab=report`, 'admin'],
-    ['review-reader', '/review', 'reader'],
-    ['review-failed', '/review', 'admin', failed],
-    ['review-empty', '/review', 'newcomer'],
-    ['review-page', `/${item}/${refund}`, 'admin'],
-    ['review-panel', `/${item}/${refund}`, 'admin', open],
-    ['review-panel-changed', `/${item}/${create}`, 'admin', open],
-    ['review-panel-unowned', `/${item}/${vpn}`, 'admin', open],
+    ['due-report', '/review?tab=report', 'admin'],
+    ['due-item', `/item/review/${item}`, 'admin'],
+    ['due-item-report', `/item/review/${item}?tab=report`, 'admin'],
+    ['due-reader', '/review', 'reader'],
+    ['due-failed', '/review', 'admin', failed],
+    ['due-empty', '/review', 'newcomer'],
+    ['due-page', `/${item}/${refund}`, 'admin'],
+    ['due-panel', `/${item}/${refund}`, 'admin', open],
+    ['due-panel-changed', `/${item}/${create}`, 'admin', open],
+    ['due-panel-unowned', `/${item}/${vpn}`, 'admin', open],
     [
-      'review-panel-set',
+      'due-panel-set',
       `/${item}/${vpn}`,
       'admin',
       async (page) => {
@@ -105,7 +105,7 @@ export function reviewScreens({ review }) {
       },
     ],
     [
-      'review-panel-flag',
+      'due-panel-flag',
       `/${item}/${refund}`,
       'admin',
       async (page) => {
@@ -114,7 +114,7 @@ export function reviewScreens({ review }) {
       },
     ],
     [
-      'review-setting',
+      'due-setting',
       `/item/setting/${item}?tab=talk`,
       'admin',
       async (page) => page.getByText(/The mark under the title|标题下方的标记/).scrollIntoViewIfNeeded(),

@@ -139,5 +139,5 @@ export const reviewSettingWords = words({
   showReadersHelp:
     'Until when a page is verified, that it has changed since, or that it is due. Signed-in readers also see who is responsible.',
   list: 'Open the pages that are due',
-  failed: 'These settings could not be loaded',
+  failed: 'The settings of reviews could not be loaded',
 })

@@ -81,6 +81,23 @@ it('selects by pointer, by ranges and by keyboard; a catalog includes what is be
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' })))
 })
 
+it('a manager sets who is responsible for a selection; others have no such button', async () => {
+  answer(api.review.people, { people: [], teams: [] })
+  answer(api.review.set, { subjects: '2' })
+  await select('Overview', 'Lines')
+  press('Responsible…')
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  expect(await dialog().findByText('Choose what to change')).toBeVisible()
+  fireEvent.change(dialog().getByLabelText('Review'), { target: { value: '90' } })
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  const subjects = '[{"kind":"page","subject_id":"1"},{"kind":"catalog","subject_id":"31"}]'
+  await waitFor(() => expect(fields('review/set')).toEqual([{ item_id: '7', subjects, days: '90' }]))
+  cleanup()
+  answer(api.item.info, { ...info, item_manage: false })
+  await select('Overview')
+  expect(screen.queryByRole('button', { name: 'Responsible…' })).toBeNull()
+})
+
 it('moves after it has said what would happen, asks again if that has changed, and undoes', async () => {
   answer(api.tree.check, {
     ...check,

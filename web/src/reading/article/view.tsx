@@ -96,8 +96,8 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
   const suggestions = Number(view.suggestions)
-  // A review that is due is said once.
-  const hasTruth = view.truth_state && !(view.truth_state === 'due' && view.review)
+  // One mark: the review says it for a page whose sources are as they were.
+  const hasTruth = view.truth_state && !(view.review && ['due', 'fresh'].includes(view.truth_state))
   const badge = (hasTruth || view.review) && (
     <>
       {hasTruth && <TruthBadge page={view} unique_key={unique_key} />}
