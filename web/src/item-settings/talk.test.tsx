@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { unplanned } from '../review/review.given.ts'
@@ -38,9 +38,8 @@ it('decides who sees marks, and who is responsible for the item', async () => {
   answer(api.review.people, { people: [], teams: [] })
   answer(api.review.set, { subjects: '1' })
   show()
-  const mark = within(await screen.findByRole('form', { name: 'Review' }))
-  fireEvent.click(mark.getByLabelText('Only people who can edit the page'))
-  fireEvent.click(mark.getByRole('button', { name: 'Save: Review' }))
+  fireEvent.click(await screen.findByLabelText('Only people who can edit the page'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Review' }))
   const sent = (path: string) => sentRequests.filter((call) => call.path === path).map(({ fields }) => fields)
   await waitFor(() => expect(sent('review/saveSettings')).toEqual([{ item_id: '7', review_show: '0' }]))
   const period = await screen.findByLabelText('Review')
