@@ -5,7 +5,6 @@ import { type Nearest, nearestAt } from '../content/review/nearest.store.ts'
 import { markAt } from '../content/review/review.rules.ts'
 import { NO_STEWARD, stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
-import { outlineIds } from '../page/history/page.history.store.ts'
 import { catalogsAbove } from '../search/search.store.ts'
 import { offerOfPage } from './offer.store.ts'
 import { isEditorOf, type SeenPlace } from './review.access.ts'
@@ -65,10 +64,18 @@ async function namesOfPlaces(ctx: Ctx, { rights, page }: SeenPlace, found: (Near
   }
 }
 
-/** The kept state of an earlier version of the page; 0 when there is none. */
+/** The kept state of an earlier version of the page; 0 when there is none. Each version leaves one state, the newest last. */
 async function keptStateOf({ db }: Ctx, { page_id, version }: { page_id: number; version: number }, earlier: number) {
-  const back = version - earlier
-  return back > 0 ? ((await outlineIds(db, page_id, back))[back - 1] ?? 0) : 0
+  if (earlier <= 0 || earlier >= version) return 0
+  const kept = await db
+    .selectFrom('page_history')
+    .select('page_history_id')
+    .where('page_id', '=', page_id)
+    .orderBy('page_history_id', 'desc')
+    .limit(1)
+    .offset(version - earlier - 1)
+    .executeTakeFirst()
+  return kept?.page_history_id ?? 0
 }
 
 /** What the caller sees of a place. */

@@ -75,7 +75,7 @@ export function StewardField({ where, label, value, known, onlyPeople = false, e
   )
 }
 
-export const OWN = 'own'
+const OWN = 'own'
 
 interface PeriodProps {
   value: string

@@ -127,7 +127,7 @@ export function CatalogReviewDialog({ item_id, cat_id, name, onClose }: CatalogP
   )
 }
 
-export type SetWhat = 'steward' | 'period' | 'both'
+type SetWhat = 'steward' | 'period' | 'both'
 
 interface ManyProps {
   what: SetWhat
