@@ -11,7 +11,7 @@ export function useWhat() {
 }
 
 export type ManyAction = 'move' | 'copy' | 'delete'
-/** What the bar offers: besides these, responsible people. */
+/** What the bar offers: these, and who is responsible. */
 export type BarAction = ManyAction | 'review'
 
 interface Props {
