@@ -42,7 +42,7 @@ it('decides who sees marks, and who is responsible for the item', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save: Review' }))
   const sent = (path: string) => sentRequests.filter((call) => call.path === path).map(({ fields }) => fields)
   await waitFor(() => expect(sent('review/saveSettings')).toEqual([{ item_id: '7', review_show: '0' }]))
-  const period = await screen.findByLabelText('Review')
+  const period = await screen.findByRole('combobox', { name: 'Review' })
   fireEvent.change(period, { target: { value: '180' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const subjects = '[{"kind":"item","subject_id":"7"}]'
