@@ -1,10 +1,11 @@
 import { carryAnchors, type ReadText } from '../compare/src/anchor/index.ts'
 import { readingOf } from '../markdown/src/reading-text/index.ts'
 import { type Row, report } from './report.ts'
+import { measureReviews } from './reviews.ts'
 
 /*
  * Anchors of comments carried to the next version of a page of 100 KB whose 2,000 lines all change, and through hostile pages of 5 MB.
- * CPU time of one carrying, because other work of the machine does not change it; the median of several.
+ * CPU time of one carrying, because other work of the machine does not change it; the median of several. Then reviews of 100,000 pages.
  */
 const TIMES = 15
 const rows: Row[] = []
@@ -75,5 +76,8 @@ rows.push({
   unit: 'ms',
   measured: cpuOf(() => readingOf(manual)),
 })
+
+for (const kind of (process.env['DATABASES'] ?? 'sqlite,postgres').split(','))
+  rows.push(...(await measureReviews(kind, Number(process.env['PAGES'] ?? 100_000))))
 
 console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)

@@ -67,6 +67,8 @@ story.beforeAll(async ({ start }) => {
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
   const proposed = { page_id: ids['page'], base_version: '2', page_title: 'Start', page_content: `${text}\nLess.`, reason: 'Shorter' }
   ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
+  const subjects = JSON.stringify([{ kind: 'item', subject_id: ids['item'] }])
+  await make('review/set', { item_id: ids['item'], subjects, days: '90' })
   await make('feedback/saveSettings', { item_id: ids['item'], feedback_from: '2', feedback_show: '1' })
   await make('feedback/give', { page_id: ids['page'], feedback_type: '2', note: 'Words' })
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: 'Logistics' })).id
@@ -141,6 +143,9 @@ describe('axe finds no violation', () => {
     '/item/feedback/{item}',
     '/item/changes/{item}',
     '/item/truth/{item}',
+    '/item/review/{item}',
+    '/item/review/{item}?tab=report',
+    '/review',
     '/item/sources/{item}',
     '/item/sources/{item}?add=1',
     '/catalog/{item}',

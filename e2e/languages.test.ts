@@ -30,6 +30,8 @@ story.beforeAll(async ({ start }) => {
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
   const proposed = { page_id: ids['page'], base_version: '2', page_title: '开始', page_content: '正文，建议。', reason: '更清楚' }
   ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
+  const subjects = JSON.stringify([{ kind: 'item', subject_id: ids['item'] }])
+  await make('review/set', { item_id: ids['item'], subjects, days: '90' })
   await make('feedback/saveSettings', { item_id: ids['item'], feedback_from: '2', feedback_show: '1' })
   await make('feedback/give', { page_id: ids['page'], feedback_type: '2', note: '意见' })
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: '团队' })).id
@@ -104,6 +106,9 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/item/feedback/{item}',
     '/item/changes/{item}',
     '/item/truth/{item}',
+    '/item/review/{item}',
+    '/item/review/{item}?tab=report',
+    '/review',
     '/item/sources/{item}',
     '/item/sources/{item}?add=1',
     '/catalog/{item}',

@@ -2,6 +2,7 @@
 import { consoleScreens } from './screens-console.mjs'
 import { feedbackScreens } from './screens-feedback.mjs'
 import { programScreens } from './screens-programs.mjs'
+import { reviewScreens } from './screens-review.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
 import { tableScreens } from './screens-tables.mjs'
@@ -177,5 +178,6 @@ export function screensOf(ids, language) {
     ...tableScreens(ids),
     ...truthScreens(ids),
     ...feedbackScreens(ids),
+    ...reviewScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -10,6 +10,7 @@ import { fillFeedback } from './screens-feedback.mjs'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
+import { fillReview } from './screens-review.mjs'
 import { fillSources } from './screens-sources.mjs'
 import { fillTables } from './screens-tables.mjs'
 import { fillTruth } from './screens-truth.mjs'
@@ -168,6 +169,10 @@ try {
     const note = 'I answer questions about payslips and need the page about overtime.'
     await users.reader.call('ask/send', { item_id: ids.locked, page_id: '0', wants: 'read', note })
     ids.asked = '1'
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.review) {
+    ids.review = await fillReview(admin, users.reader)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

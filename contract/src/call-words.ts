@@ -813,4 +813,23 @@ export const callWords: Words = {
     about: 'Kept for clients that make them when they sign in.',
     calls: { checkDb: 'Does nothing' },
   },
+  review: {
+    title: 'Responsible people and reviews',
+    about: 'Who is responsible for pages, when they are due for review, and what people have verified.',
+    calls: {
+      info: ['Mark, steward and period of a page', 'Also of a catalog or an item, for its editors. The nearest steward and period count.'],
+      set: ['Set steward and period', 'Of up to 500 pages and catalogs of an item, or of the item. For managers.'],
+      people: 'Who can be a steward',
+      verify: ['Say that a page is still true', 'Of the version that was read. Ends when someone else changes the text, and on its day.'],
+      flag: ['Say that a page needs work', 'Begins a thread, and notifies the steward.'],
+      getList: ['Pages by the state of their review', 'Those that the caller can edit, of one item or of all.'],
+      report: ['Figures of items, catalogs and people', 'For managers. `csv` 1 answers a file.'],
+      trail: 'Every verification of a page',
+      handOn: ['Offer own pages to another steward', 'Nothing changes until that person accepts.'],
+      offers: 'Open offers of pages',
+      answerOffer: ['Accept, decline or withdraw an offer', '`yes` 1 or 0.'],
+      settings: 'Whether readers of an item see marks',
+      saveSettings: 'Change whether readers of an item see marks',
+    },
+  },
 }

@@ -137,7 +137,6 @@ export const errors = {
     en: 'The address must begin with http:// or https:// and contain the places for both commits',
     zh: '地址须以 http:// 或 https:// 开头，并包含两个提交的占位符',
   },
-  careOwner: { code: 10101, en: '{name} cannot edit this item', zh: '{name} 没有该项目的编辑权限' },
   careDays: { code: 10101, en: 'A review is due every 30, 90, 180 or 365 days', zh: '复核周期只能是 30、90、180 或 365 天' },
   wordsPath: { code: 10101, en: 'There is no field {path} here', zh: '此处没有字段 {path}' },
   sourceBusy: {
@@ -730,6 +729,27 @@ export const errors = {
     zh: '所选文字已不在此页面中，请重新选择，或对整个页面发表评论',
   },
   threadGone: { code: 10101, en: 'This comment has been deleted', zh: '该评论已被删除' },
+  stewardMay: {
+    code: 10101,
+    en: '{name} cannot edit here, and so cannot be responsible. Give the right first, or choose someone else',
+    zh: '{name} 在此处没有编辑权限，不能担任负责人。请先授权或另选他人',
+  },
+  reviewNone: {
+    code: 10101,
+    en: 'No review is planned for this page. A manager sets its period first',
+    zh: '此页面未设置复核周期，请先由管理者设置',
+  },
+  reviewDays: {
+    code: 10101,
+    en: 'Choose 1 to {max} days, or a day within that time',
+    zh: '请选择 1 至 {max} 天，或该期限内的日期',
+  },
+  notSteward: { code: 10303, en: 'You are not responsible for this page in person', zh: '您本人不是此页面的负责人' },
+  offerClosed: {
+    code: 10101,
+    en: 'This offer is no longer open: it was answered or withdrawn, or the page has someone else responsible',
+    zh: '该移交已失效：已被处理、撤回，或页面已更换负责人',
+  },
   threadsFull: {
     code: 10101,
     en: 'This page has {max} open threads. Resolve some first',

@@ -17,6 +17,7 @@ import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
 import { adminProvider } from './calls/provider.ts'
 import { publish } from './calls/publish.ts'
+import { review } from './calls/review.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
@@ -88,6 +89,7 @@ export const contract = {
   subscription,
   session,
   secondStep,
+  review,
   adminProvider,
 }
 export type Contract = typeof contract
@@ -115,6 +117,7 @@ export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'
 export * from './calls/provider.ts'
+export type * from './calls/review.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'

@@ -119,6 +119,7 @@ const exceptions: {
   subscription: { savePage: 3, deletePage: 3 },
   session: { every: 'session' },
   secondStep: { every: 'session' },
+  review: { set: 4, verify: 4, flag: 2, handOn: 4, offers: 'account', answerOffer: 'session', settings: 4, saveSettings: 4 },
   publish: { save: 4, tokens: 'session' },
   oauth: { every: 'session' },
   adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },

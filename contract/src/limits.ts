@@ -159,3 +159,7 @@ export const ASKS_A_DAY = 5
 export const WATCHES_MAX = 2000
 /** Characters of the token of an unsubscribe link. */
 export const WATCH_TOKEN_MAX = 400
+/** Characters of the note of a verification, days of a period, and pages and catalogs that get a steward at once. */
+export const REVIEW_NOTE_MAX = 300
+export const REVIEW_DAYS_MAX = 1825
+export const REVIEW_SUBJECTS_MAX = 500

@@ -30,6 +30,8 @@ export const appRoutes = [
   '/item/sources/:item_id',
   '/item/sources/:item_id/:source_id',
   '/item/truth/:item_id',
+  '/item/review/:item_id',
+  '/review',
   '/item/group/index',
   '/page/edit/:item_id/:page_id',
   '/page/diff/:page_id/:page_history_id',

@@ -25,6 +25,8 @@ export const WEBHOOK_EVENTS = [
   /** Of visitors: sent as `feedback.note` like those of people who are signed in. */
   'feedback.visitors',
   'access.asked',
+  'page.verified',
+  'review.due',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -31,6 +31,7 @@ import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/
 import { page } from './page/page.ts'
 import { publish } from './publish/publish.ts'
 import { recycle } from './recycle/recycle.ts'
+import { review } from './review/review.ts'
 import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
@@ -111,6 +112,7 @@ export const handlers: AllHandlers = {
   flow,
   session,
   secondStep,
+  review,
 }
 
 /** A guard for every call that stores an uploaded file; the server refuses to start without one. */

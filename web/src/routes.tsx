@@ -43,6 +43,8 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/sources/:item_id': screen(() => import('./source/list-screen.tsx').then((m) => m.SourcesScreen)),
   '/item/sources/:item_id/:source_id': screen(() => import('./source/source-screen.tsx').then((m) => m.SourceScreen)),
   '/item/truth/:item_id': screen(() => import('./truth/list-screen.tsx').then((m) => m.TruthScreen)),
+  '/item/review/:item_id': screen(() => import('./review/list/screen.tsx').then((m) => m.ItemReviewScreen)),
+  '/review': screen(() => import('./review/list/screen.tsx').then((m) => m.ReviewScreen)),
   '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),
   '/page/edit/:item_id/:page_id': screen(() => import('./editor/screen.tsx').then((m) => m.EditorScreen)),
   '/page/diff/:page_id/:page_history_id': screen(() => import('./versions/diff/screen.tsx').then((m) => m.DiffScreen)),

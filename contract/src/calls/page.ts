@@ -30,6 +30,7 @@ import {
   TEMPLATE_CHARS_MAX,
   TEMPLATE_TITLE_MAX,
 } from '../limits.ts'
+import { Steward } from './review.ts'
 
 const row = {
   page_id: digits,
@@ -55,6 +56,19 @@ const names = { author_name: z.string(), suggested_by_name: z.string() }
 export const PageRow = z.object({ ...row, ...origin, addtime: digits })
 /** Whether what the page was written from has changed: `gone`, `stale`, `due`, `unchecked`, `fresh`, or "" if nothing is known or shown. */
 const truth_state = z.string()
+
+/** The verified mark of the page as the caller sees it; review/info has more. */
+const ShownReview = z.object({
+  /** `verified`, `changed` (since it was verified) or `due`; "" for a page that only has no one responsible. */
+  state: z.enum(['', 'verified', 'changed', 'due']),
+  due: digits,
+  verified_until: digits,
+  verified_version: digits,
+  /** For editors: the page has a period, and no one is responsible. */
+  is_unowned: z.boolean(),
+  /** For signed-in readers: who is responsible; absent when no one is. */
+  steward: Steward.optional(),
+})
 
 const shownPage = { addtime: date, attachment_count: digits, unique_key: z.string(), truth_state }
 export const PageInfo = z.object({ ...row, ...origin, ...names, ...shownPage })
@@ -121,6 +135,8 @@ const PageView = z.object({
   attachment_count: digits,
   unique_key: z.string(),
   truth_state,
+  /** Absent when there is nothing to show. */
+  review: ShownReview.optional(),
   html: z.string(),
   headings: z.array(Heading),
   needs: z.array(z.string()),
@@ -164,6 +180,8 @@ export const page = {
       accepts: z.union([z.literal('all'), jsonOrNone(z.array(id).max(PROOFS_MAX))]).optional(),
       /** 1: a small change. It is recorded, and those who watch the page are not informed (W45). */
       is_minor: flag,
+      /** 1: the person has checked the whole page, which is a review of the saved version. Without effect on a page without a period. */
+      is_checked: flag,
       request_id: requestId,
     },
     PageRow,

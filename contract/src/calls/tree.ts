@@ -32,6 +32,8 @@ const Check = z.object({
   mocks: digits,
   suggestions: digits,
   threads: digits,
+  /** Pages whose steward has no right to edit at the target, so that they lose the steward. */
+  stewards: digits,
   /** Who edits one of the pages now, by display name. */
   editing: z.array(z.string()),
   /** Whether the move requires the own password: more people can read the pages afterwards. */

@@ -46,6 +46,7 @@ const headColumns = [
   'feedback_from',
   'feedback_show',
   'ask_access',
+  'review_show',
 ] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>
@@ -138,10 +139,19 @@ export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof page
   unique_key: string
   author_name: string
   suggested_by_name: string
-  /** What is stored about whether it is still true, and how many rows about owner and review can concern it. */
+  /** What is stored about whether it is still true. */
   stored_state: string
   fresh_until: number
-  cares: number
+  /** Period, day of the next review and mark (`page_review`); 0 without. The steward is a person or a team. */
+  days: number
+  due: number
+  verified_time: number
+  verified_until: number
+  verified_version: number
+  verified_uid: number | null
+  changed_time: number
+  steward_uid: number
+  steward_team: number
 }
 
 const PAGE = `select ${pageColumns.map((column) => `p.${column}`).join(', ')},
@@ -150,8 +160,10 @@ const PAGE = `select ${pageColumns.map((column) => `p.${column}`).join(', ')},
   ${personName('p.author_uid', 'p.author_username')} as author_name,
   ${proposerName('p.suggestion_id', 'p.suggested_by')} as suggested_by_name,
   coalesce(t.state, '') as stored_state, coalesce(t.fresh_until, 0) as fresh_until,
-  (select count(*) from page_care c where c.item_id = p.item_id and c.page_id in (0, p.page_id)) as cares
-  from page p left join page_state t on t.page_id = p.page_id`
+  coalesce(v.days, 0) as days, coalesce(v.due, 0) as due, coalesce(v.verified_time, 0) as verified_time,
+  coalesce(v.verified_until, 0) as verified_until, coalesce(v.verified_version, 0) as verified_version, v.verified_uid,
+  coalesce(v.changed_time, 0) as changed_time, coalesce(v.uid, 0) as steward_uid, coalesce(v.team_id, 0) as steward_team
+  from page p left join page_state t on t.page_id = p.page_id left join page_review v on v.page_id = p.page_id`
 
 export const pageOf = async ({ store }: StoreServices, page_id: number) =>
   (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]

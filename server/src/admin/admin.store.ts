@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { sessionLimits } from '../auth/session.ts'
+import { leaveStewardships } from '../content/review/review.store.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { removeGrantsOf } from '../token/token.store.ts'
@@ -183,6 +184,11 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     await db.deleteFrom(table).where('uid', '=', uid).execute()
   await removeGrantsOf(db, uid)
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
+  await leaveStewardships(db, { uid })
+  for (const side of ['uid', 'from_uid'] as const) await db.deleteFrom('steward_offer').where(side, '=', uid).execute()
+  // The trail keeps the name of that day.
+  await db.updateTable('verification').set({ uid: null }).where('uid', '=', uid).execute()
+  await db.updateTable('page_review').set({ verified_uid: null }).where('verified_uid', '=', uid).execute()
   // What they said about pages stays as a voice without a name.
   await db.updateTable('page_feedback').set({ uid: null }).where('uid', '=', uid).execute()
   await db.updateTable('access_ask').set({ decided_uid: null }).where('decided_uid', '=', uid).execute()

@@ -11,6 +11,7 @@ import { transferChanges } from './change.store.ts'
 import { touchItem } from './item.store.ts'
 import { keepComposed } from './page-text.store.ts'
 import { moveProofs } from './proof/proof.store.ts'
+import { refreshReviews } from './review/review.store.ts'
 
 /** From one item to another. */
 interface ItemTransfer {
@@ -51,6 +52,9 @@ const movedTables = [
   'watch',
   'news_event',
   'tell',
+  'stewardship',
+  'verification',
+  'page_review',
 ] as const
 
 /**
@@ -64,7 +68,7 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
     // Suggested new pages of these catalogs.
     const news = db.updateTable('suggestion').set({ item_id: to }).where('item_id', '=', from).where('page_id', '=', 0)
     await news.where('cat_id', 'in', part).execute()
-    await db.deleteFrom('page_care').where('item_id', '=', from).where('cat_id', 'in', part).execute()
+    await db.updateTable('stewardship').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
     const watched = db.updateTable('watch').set({ item_id: to }).where('kind', '=', 'catalog').where('subject_id', 'in', part)
     await watched.where('team_id', '=', 0).execute()
     // A team watches in the items that it belongs to.
@@ -80,6 +84,8 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
       and not exists (select 1 from attachment_page l join page p on p.page_id = l.page_id
         where l.file_id = attachment.file_id and p.item_id <> ${to})`.execute(db)
   }
+  for (const part of inParts(page_ids)) await db.deleteFrom('steward_offer').where('page_id', 'in', part).execute()
+  await refreshReviews(db, to, page_ids)
   await keepComposed(db, page_ids)
   await moveProofs(db, page_ids, to, at)
   await transferChanges(db, from, to, cat_ids, page_ids)
@@ -162,7 +168,7 @@ export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
 
 export async function removeCatalogs(db: Db, { item_id }: Permission<'edit'>, cat_ids: number[]) {
   for (const part of inParts(cat_ids))
-    for (const table of ['catalog', 'page_care'] as const)
+    for (const table of ['catalog', 'stewardship'] as const)
       await db.deleteFrom(table).where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
   for (const part of inParts(cat_ids))
     await db.deleteFrom('watch').where('item_id', '=', item_id).where('kind', '=', 'catalog').where('subject_id', 'in', part).execute()

@@ -4,6 +4,7 @@ import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { ChangeActor, ChangeDraft } from './change.rules.ts'
 import type { WriteTarget } from './page.store.ts'
+import { refreshReviews } from './review/review.store.ts'
 
 /*
  * The log of changes. Each row is written in the transaction of the change that it describes, so no acknowledged change is without one
@@ -49,7 +50,20 @@ export async function noteChanges(db: Db, { item_id }: Item, { uid, username, vi
     until_time: at,
   }))
   for (const part of inParts(rows, ROWS)) await db.insertInto('change').values(part).execute()
+  await followPlaces(db, item_id, drafts)
   if (rows.length > 0) announceNote()
+}
+
+/** What changes the nearest steward and period of pages: their place. A page that has left the item follows the other one. */
+async function followPlaces(db: Db, item_id: number, drafts: ChangeDraft[]) {
+  if (drafts.some(({ type }) => type === 'catalog.moved')) return refreshReviews(db, item_id, 'all')
+  if (drafts.some(({ type }) => type === 'item.imported')) return refreshReviews(db, item_id, 'new')
+  const placed = drafts.filter(({ type }) => type === 'page.moved' || type === 'page.recovered' || type === 'page.created')
+  await refreshReviews(
+    db,
+    item_id,
+    placed.map(({ page_id = 0 }) => page_id),
+  )
 }
 
 /** Saves of a page by one person within this time are one change. */
@@ -89,6 +103,7 @@ export async function noteSave({ permission, store, trx, at }: WriteTarget, { ui
     on conflict (change_id) do update set cat_id = excluded.cat_id, title = excluded.title, version_to = excluded.version_to,
       until_time = excluded.until_time, seq = null, detail = null,
       is_minor = case when excluded.is_minor = 1 then change.is_minor else 0 end`.execute(trx)
+  await refreshReviews(trx, item_id, [page_id])
   announceNote()
 }
 

@@ -99,6 +99,7 @@ interface ListingRow {
   feedback_from?: number
   feedback_show?: number
   ask_access?: number
+  review_show?: number
 }
 
 export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>

@@ -8,6 +8,7 @@ import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 import { compose, removeText, storeText } from './page-text.store.ts'
 import { followText, type Writer } from './proof/proof.store.ts'
+import { hideReviews } from './review/review.store.ts'
 import { noteSchemaPages } from './schema-words.store.ts'
 
 type Column = keyof Selectable<Schema['page']>
@@ -158,6 +159,7 @@ async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarg
   const page_ids = pages.map((page) => page.page_id)
   await trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   await noteSchemaPages(trx, page_ids)
+  await hideReviews(trx, page_ids)
   await unindexPages(store, trx, page_ids)
   await trx
     .insertInto('recycle')

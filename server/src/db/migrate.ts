@@ -25,6 +25,7 @@ import { feedback } from './migrations/0045-feedback.ts'
 import { watching } from './migrations/0046-watch.ts'
 import { signIn } from './migrations/0047-sign-in.ts'
 import { batches } from './migrations/0048-batches.ts'
+import { review } from './migrations/0049-review.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { asks } from './migrations/0051-asks.ts'
 import { providers } from './migrations/0052-provider.ts'
@@ -54,6 +55,7 @@ export const steps: readonly Step[] = [
   watching,
   signIn,
   batches,
+  review,
   passkeys,
   asks,
   providers,

@@ -348,6 +348,8 @@ interface Item {
   feedback_show: Generated<number>
   /** 1: people ask for access. */
   ask_access: Generated<number>
+  /** 1: readers see verified marks. */
+  review_show: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
@@ -749,22 +751,72 @@ interface ProofRepo {
   seen_time: Generated<number>
 }
 
-/** Owner and review of a page, of a catalog (page_id 0), or of the item (both 0); and when a page was checked last. */
-interface PageCare {
+/** Steward and period of a page, of a catalog (page_id 0), or of the item (both 0). */
+interface Stewardship {
   item_id: number
   page_id: number
   cat_id: number
-  /** 0: only notes a check; owner and review come from above. */
-  is_own: number
-  owner_uid: number | null
-  every_days: number
-  /** A date that was chosen; 0 counts from set_time or from the last check. */
-  due: number
+  /** A person, or a team of the item; both 0 for a period alone. */
+  uid: Generated<number>
+  team_id: Generated<number>
+  /** 0: the period comes from above. */
+  days: Generated<number>
   set_time: number
-  checked_uid: number | null
-  checked_username: Generated<string>
-  checked_time: Generated<number>
-  checked_version: Generated<number>
+  /** When the steward lost the right to edit there, and so does not count; 0 while they have it. */
+  gone_time: Generated<number>
+}
+
+/** A person said that a page is still true: kept as long as the page. */
+interface Verification {
+  verification_id: Id
+  page_id: number
+  item_id: number
+  uid: number | null
+  username: string
+  via: Generated<string>
+  version: number
+  until: number
+  note: Generated<string>
+  addtime: number
+  /** '' for the mark that holds. */
+  ended_reason: Generated<'' | 'changed' | 'sync' | 'import' | 'suggestion' | 'api' | 'verified'>
+  ended_time: Generated<number>
+  ended_version: Generated<number>
+  ended_username: Generated<string>
+}
+
+/** What follows for a page from stewardship and verification; made in the transaction that changes one of them (content/review). */
+interface PageReview {
+  page_id: number
+  item_id: number
+  /** As in `page`, so that lists and figures read no texts. */
+  cat_id: Generated<number>
+  is_del: Generated<number>
+  /** The nearest steward that counts, and the nearest period. */
+  uid: Generated<number>
+  team_id: Generated<number>
+  days: Generated<number>
+  /** The day of the next review; 0 without a period. */
+  due: Generated<number>
+  verified_time: Generated<number>
+  verified_until: Generated<number>
+  verified_version: Generated<number>
+  verified_uid: Generated<number | null>
+  /** When someone else changed the page; 0 while the mark holds. */
+  changed_time: Generated<number>
+  /** The steward was informed of this day, up to this step (review/due.rules.ts). */
+  told_due: Generated<number>
+  told_step: Generated<number>
+}
+
+/** A steward offers a page to another person. */
+interface StewardOffer {
+  offer_id: Id
+  item_id: number
+  page_id: number
+  from_uid: number
+  uid: number
+  addtime: number
 }
 
 /** The state of a page by its proofs, words, parts and examples; made in the transaction that changes one of them. */
@@ -1513,7 +1565,10 @@ export interface Schema {
   proof: Proof
   example_run: ExampleRun
   proof_repo: ProofRepo
-  page_care: PageCare
+  stewardship: Stewardship
+  verification: Verification
+  page_review: PageReview
+  steward_offer: StewardOffer
   page_state: PageState
   source: Source
   source_version: SourceVersion

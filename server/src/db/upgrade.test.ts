@@ -119,4 +119,40 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
     await migrate(store)
     expect((await read(store, 'select item_id from token_call order by id')).map(({ item_id }) => item_id)).toEqual([5, 0, 0, 7])
   })
+
+  it('0049: owners and reviews become stewards and periods, and a check a mark', async () => {
+    const store = await schemaBefore('0049')
+    await add(store, 'item', { item_id: 5 })
+    await add(store, 'page', { page_id: 8, item_id: 5, version: 3 })
+    await add(store, 'page', { page_id: 9, item_id: 5, version: 4, addtime: 700 })
+    const care = { item_id: 5, page_id: 0, cat_id: 0, is_own: 1, set_time: 86_400 }
+    await add(store, 'page_care', { ...care, owner_uid: 7, every_days: 90 })
+    await add(store, 'page_care', { ...care, cat_id: 4, due: 86_400 * 11 })
+    for (const page_id of [8, 9])
+      await add(store, 'page_care', {
+        ...care,
+        page_id,
+        is_own: 0,
+        checked_uid: 7,
+        checked_username: 'emma',
+        checked_time: 500,
+        checked_version: 3,
+      })
+    await migrate(store)
+    expect(await read(store, 'select page_id, cat_id, uid, days from stewardship order by cat_id')).toEqual([
+      { page_id: 0, cat_id: 0, uid: 7, days: 90 },
+      { page_id: 0, cat_id: 4, uid: 0, days: 10 },
+    ])
+    const until = 500 + 90 * 86_400
+    const marks = await read(store, 'select page_id, username, until, ended_reason from verification order by page_id')
+    expect(marks.map((row) => ({ ...row, until: Number(row['until']) }))).toEqual([
+      { page_id: 8, username: 'emma', until, ended_reason: '' },
+      { page_id: 9, username: 'emma', until, ended_reason: 'changed' },
+    ])
+    const now = await read(store, 'select page_id, verified_version, changed_time from page_review order by page_id')
+    expect(now.map((row) => [row['page_id'], row['verified_version'], Number(row['changed_time'])])).toEqual([
+      [8, 3, 0],
+      [9, 3, 700],
+    ])
+  })
 })

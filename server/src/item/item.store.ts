@@ -126,7 +126,10 @@ const dependentTables = [
   'tell',
   'source',
   'proof_repo',
-  'page_care',
+  'stewardship',
+  'verification',
+  'page_review',
+  'steward_offer',
 ] as const
 
 /** The tables with rows of a source. */

@@ -20,6 +20,8 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   host?: string
   /** Unix seconds. */
   since?: number
+  /** The day of a review, in Unix seconds. */
+  until?: number
   /** The hosts that webhooks of the item call. */
   hosts?: string[]
   suggestion_id?: number
@@ -73,6 +75,8 @@ const named = {
   },
 }
 const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
+
+const others = (pages: number) => (pages === 1 ? '1 other page' : `${pages} other pages`)
 
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
@@ -308,7 +312,7 @@ const kinds = {
     en: {
       title: 'Pages that may be out of date',
       text: ({ item, page, pages = 0 }) =>
-        `What “${page}” in “${item}” was written from has changed${pages > 0 ? `, and so has that of ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. You are the owner. Look at what changed, then correct the text or confirm that it is still true.`,
+        `What “${page}” in “${item}” was written from has changed${pages > 0 ? `, and so has that of ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. You are responsible. Look at what changed, then correct the text or confirm that it is still true.`,
     },
     zh: {
       title: '有页面可能过时',
@@ -316,11 +320,23 @@ const kinds = {
         `“${item}”中由您负责的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}所依据的内容已有变化。请查看变化，修改正文或确认内容仍然正确。`,
     },
   },
+  reviewSoon: {
+    en: {
+      title: 'A review comes up',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${page}” in “${item}” is due for review by ${dayOf(until)}${pages > 0 ? `, and ${others(pages)} within 14 days` : ''}.`,
+    },
+    zh: {
+      title: '即将复核',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${item}”中的“${page}”须在 ${dayOf(until)} 前复核${pages > 0 ? `，另有 ${pages} 个页面将在 14 天内到期` : ''}。`,
+    },
+  },
   reviewDue: {
     en: {
       title: 'A review is due',
       text: ({ item, page, pages = 0 }) =>
-        `“${page}” in “${item}”${pages > 0 ? ` and ${pages === 1 ? '1 other page' : `${pages} other pages`} are` : ' is'} due for a review. You are the owner. Read ${pages > 0 ? 'them' : 'it'} and confirm what is still true.`,
+        `“${page}” in “${item}”${pages > 0 ? ` and ${others(pages)} are` : ' is'} due for review. You are responsible. Read ${pages > 0 ? 'them' : 'it'} and say what is still true.`,
     },
     zh: {
       title: '有页面待复核',
@@ -328,11 +344,86 @@ const kinds = {
         `“${item}”中由您负责的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}已到复核日期，请阅读并确认。`,
     },
   },
+  reviewLate: {
+    en: {
+      title: 'A review is overdue',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${page}” in “${item}” has been due for review since ${dayOf(until)}${pages > 0 ? `; ${others(pages)} ${pages === 1 ? 'is' : 'are'} overdue as well` : ''}.`,
+    },
+    zh: {
+      title: '复核已逾期',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${item}”中的“${page}”自 ${dayOf(until)} 起待复核${pages > 0 ? `，另有 ${pages} 个页面已逾期` : ''}。`,
+    },
+  },
+  reviewLeft: {
+    en: {
+      title: 'A review stays undone',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${page}” in “${item}” has been due for review since ${dayOf(until)}${pages > 0 ? `, and ${others(pages)} for as long` : ''}. The people responsible were reminded for eight weeks. You may choose someone else.`,
+    },
+    zh: {
+      title: '复核长期未完成',
+      text: ({ item, page, pages = 0, until }) =>
+        `“${item}”中的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}自 ${dayOf(until)} 起待复核，已连续八周提醒负责人。您可以改由他人负责。`,
+    },
+  },
+  stewardGone: {
+    en: {
+      title: 'Pages with no one responsible',
+      text: ({ item, pages = 0, note }) =>
+        `${pages === 1 ? '1 page' : `${pages} pages`} of “${item}” ${pages === 1 ? 'has' : 'have'} no one responsible since ${note} left.`,
+    },
+    zh: { title: '有页面无人负责', text: ({ item, pages = 0, note }) => `${note} 离开后，“${item}”中有 ${pages} 个页面无人负责。` },
+  },
+  stewardSet: {
+    en: {
+      title: 'You are responsible',
+      text: ({ item, page, pages = 0, by }) =>
+        page
+          ? `${by} made you responsible for “${page}” in “${item}”${pages > 0 ? ` and for ${others(pages)}` : ''}.`
+          : `${by} made you responsible for pages of “${item}”.`,
+    },
+    zh: {
+      title: '您成为负责人',
+      text: ({ item, page, pages = 0, by }) =>
+        page
+          ? `${by} 请您负责“${item}”中的页面“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}。`
+          : `${by} 请您负责“${item}”中的页面。`,
+    },
+  },
+  stewardOffered: {
+    en: {
+      title: 'Pages are offered to you',
+      text: ({ item, page, pages = 0, by }) =>
+        `${by} would like to hand “${page}” in “${item}”${pages > 0 ? ` and ${others(pages)}` : ''} on to you. Accept or decline under “Due”.`,
+    },
+    zh: {
+      title: '有页面待移交给您',
+      text: ({ item, page, pages = 0, by }) =>
+        `${by} 希望将“${item}”中的页面“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}移交给您负责，请在“待复核”中接受或谢绝。`,
+    },
+  },
+  stewardAccepted: {
+    en: { title: 'Your page was taken over', text: ({ item, page, by }) => `${by} is responsible for “${page}” in “${item}” now.` },
+    zh: { title: '页面已移交', text: ({ item, page, by }) => `${by} 已接手负责“${item}”中的页面“${page}”。` },
+  },
+  stewardDeclined: {
+    en: { title: 'Your offer was declined', text: ({ item, page, by }) => `${by} did not take over “${page}” in “${item}”.` },
+    zh: { title: '移交被谢绝', text: ({ item, page, by }) => `${by} 没有接手“${item}”中的页面“${page}”。` },
+  },
+  reviewFlagged: {
+    en: {
+      title: 'A page needs work',
+      text: ({ item, page, by }) => `${by} says that “${page}” in “${item}” needs work. You are responsible.`,
+    },
+    zh: { title: '页面需要修订', text: ({ item, page, by }) => `${by} 认为“${item}”中由您负责的页面“${page}”需要修订。` },
+  },
   exampleFailed: {
     en: {
       title: 'An example fails',
       text: ({ item, page, pages = 0, example }) =>
-        `A build found that the API no longer answers as “${page}” in “${item}” shows in the example “${example}”${pages > 0 ? `. Examples of ${pages === 1 ? '1 other page' : `${pages} other pages`} fail too` : ''}. You are the owner. Correct the page, or report the change of the API.`,
+        `A build found that the API no longer answers as “${page}” in “${item}” shows in the example “${example}”${pages > 0 ? `. Examples of ${pages === 1 ? '1 other page' : `${pages} other pages`} fail too` : ''}. You are responsible. Correct the page, or report the change of the API.`,
     },
     zh: {
       title: '有示例未通过',
@@ -452,7 +543,7 @@ const watched: readonly string[] = [
   'watchedComment',
   'watchedResolved',
 ]
-const due: readonly string[] = ['pageStale', 'reviewDue', 'exampleFailed']
+const due: readonly string[] = ['pageStale', 'reviewSoon', 'reviewDue', 'reviewLate', 'reviewLeft', 'exampleFailed']
 const security: readonly string[] = [...Object.keys(securityKinds), 'grantStolen', 'grantEnded', 'grantsEnded', 'tokenEnding', 'tokenMoved']
 const site: readonly string[] = [
   'message',
@@ -503,7 +594,10 @@ const settings: Record<string, NoticeText['setting']> = {
   accessAsked: 'asks',
   enginesKeptOut: 'engines',
   pageStale: 'truth',
+  reviewSoon: 'truth',
   reviewDue: 'truth',
+  reviewLate: 'truth',
+  reviewLeft: 'truth',
   exampleFailed: 'truth',
 }
 

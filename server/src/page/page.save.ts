@@ -13,6 +13,7 @@ import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
+import { verify } from '../review/verify.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
 import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
 import { changePage, createPage } from './page.service.ts'
@@ -71,7 +72,7 @@ async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
 
 export async function save(input: Input, ctx: Ctx<'user'>) {
   // A program can report, but only a person accepts (S220).
-  if (input.accepts !== undefined && ctx.grant) throw new Refusal('sessionOnly')
+  if ((input.accepts !== undefined || input.is_checked) && ctx.grant) throw new Refusal('sessionOnly')
   const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
   return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
@@ -96,7 +97,9 @@ async function create(input: Input, page_title: string, page_content: string, ct
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
     await mustBePlaceOf(trx, item_id, cat_id)
-    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files, ctx.grant?.name)
+    const row = await createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files, ctx.grant?.name)
+    if (input.is_checked) await verify(trx, ctx, row)
+    return row
   })
 }
 
@@ -125,10 +128,15 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
   // Clients that know only the composed text save it back: what people wrote stays (T47).
   const page_content = isComposed ? stored : given
   const isUnchanged = isComposed && !isMove && cat_id === page.cat_id && page_title === page.page_title
-  const { accepts } = input
+  const { accepts, is_checked } = input
   const accept = (trx: Db) => accepts && acceptProofs(trx, page_id, accepts, ctx.user, ctx.now())
   if (isUnchanged && (!input.s_number || input.s_number === page.s_number)) {
-    if (accepts) await ctx.store.write((trx) => lockStates(trx, page.item_id).then(() => accept(trx)))
+    if (!accepts && !is_checked) return page
+    await ctx.store.write(async (trx) => {
+      await lockStates(trx, page.item_id)
+      await accept(trx)
+      if (is_checked && (await pagesOf(trx, page.item_id, [page_id]))[0]?.version === page.version) await verify(trx, ctx, page)
+    })
     return page
   }
   const packed = await packPrevious(ctx.db, page)
@@ -162,10 +170,12 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
         namesItem,
         via: ctx.grant?.name,
         is_minor: input.is_minor,
+        isChecked: is_checked && page.days > 0,
         ...(isMove ? { notedByCaller } : {}),
       },
     )
     if (row) await accept(trx)
+    if (row && is_checked) await verify(trx, ctx, row)
     return row
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))

@@ -5,6 +5,8 @@ import { type ChangeActor, PLACED } from '../content/change.rules.ts'
 import { noteChange, noteSave } from '../content/change.store.ts'
 import { nameItem } from '../content/item.store.ts'
 import { insertPage, type NewPage, reserveComposed, updatePage, type WriteTarget } from '../content/page.store.ts'
+import type { EndReason } from '../content/review/review.rules.ts'
+import { endMark } from '../content/review/review.store.ts'
 import type { User } from '../context.ts'
 import { type Actor, notifyPageChanged } from '../notice/notice.store.ts'
 import { keepHistory, type Packed } from './history/page.history.store.ts'
@@ -71,6 +73,8 @@ interface Change {
   is_minor?: boolean
   /** What of the change the caller notes in the log of changes. */
   notedByCaller?: 'all' | 'place'
+  /** The author has checked the whole page, which the caller notes. */
+  isChecked?: boolean
 }
 
 /**
@@ -79,7 +83,20 @@ interface Change {
  */
 export async function changePage(
   target: WriteTarget,
-  { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false, via, is_minor = false, notedByCaller }: Change,
+  {
+    page,
+    next,
+    packed,
+    keep,
+    file_ids,
+    stays = false,
+    notify,
+    namesItem = false,
+    via,
+    is_minor = false,
+    notedByCaller,
+    isChecked = false,
+  }: Change,
 ) {
   const { permission, trx, at } = target
   const row = await updatePage(target, page, next, stays)
@@ -93,8 +110,13 @@ export async function changePage(
   const isSame = page.page_content === row.page_content && page.page_title === row.page_title
   const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== row.cat_id
   if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, is_minor, isSame })
+  if (!isSame && !is_minor && !isChecked)
+    await endMark(trx, page.page_id, { reason: reasonOf(next, notedByCaller), username: next.author_username, version: row.version, at })
   return row
 }
+
+const reasonOf = ({ author_uid, suggestion_id = 0 }: NewPage, notedByCaller: Change['notedByCaller']): EndReason =>
+  suggestion_id > 0 ? 'suggestion' : notedByCaller === 'all' ? 'import' : author_uid === null ? 'api' : 'changed'
 
 interface Noted extends Pick<Change, 'page' | 'next' | 'via' | 'is_minor'> {
   row: PageRow

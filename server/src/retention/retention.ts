@@ -14,6 +14,7 @@ import { removeItem } from '../item/item.service.ts'
 import { tidyOauth } from '../oauth/oauth.tidy.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
+import { informOfReviews } from '../review/due.service.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
@@ -89,6 +90,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyChanges(services, pace)
   await countDay(services)
   await remindOwners(services, pace)
+  await informOfReviews(services, pace)
   await purge(services, pace)
   await removeInterrupted(services, pace)
   await storeMissingMethods(services, pace)

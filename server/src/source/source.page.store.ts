@@ -1,6 +1,7 @@
 import { bareFence } from '@sheaf/description/fence'
 import type { PartKind } from '@sheaf/description/part-kinds'
 import { sql } from 'kysely'
+import { endMark } from '../content/review/review.store.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { type KnownPart, ROWS_PER_TURN } from './source.part.store.ts'
@@ -114,13 +115,16 @@ export const pagesInItem = (db: Db, item_id: number) =>
     .orderBy('page_id')
     .execute()
 
-/** Writes what a source changes on a page. It is no version of the page, so no editor and no lock notices it. */
-export const updatePage = (
+/** Writes what a source changes on a page, which ends its mark. It is no version of the page, so no editor and no lock notices it. */
+export async function updatePage(
   db: Db,
   item_id: number,
   page_id: number,
   row: { page_content: string; page_title: string; method: string; addtime: number },
-) => db.updateTable('page').set(row).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()
+) {
+  await db.updateTable('page').set(row).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()
+  await endMark(db, page_id, { reason: 'sync', username: '', version: 0, at: row.addtime })
+}
 
 export const placePage = (db: Db, item_id: number, page_id: number, cat_id: number) =>
   db.updateTable('page').set({ cat_id }).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()

@@ -1,4 +1,5 @@
 import type { Permission, TeamPermission } from '../access/permission.ts'
+import { leaveStewardships } from '../content/review/review.store.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -53,6 +54,7 @@ export const insertBindings = (db: Db, { team_id }: TeamPermission, items: Permi
 export async function removeBinding(db: Db, { item_id }: Permission<'manage'>, { id, team_id }: { id: number; team_id: number }) {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
   await db.deleteFrom('watch').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
+  await leaveStewardships(db, { team_id }, item_id)
   await db.deleteFrom('team_item').where('id', '=', id).where('item_id', '=', item_id).execute()
 }
 
@@ -154,6 +156,7 @@ export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
 
 /** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. */
 export async function removeTeam(db: Db, { team_id }: TeamPermission) {
+  await leaveStewardships(db, { team_id })
   for (const table of ['team_item_member', 'team_item', 'team_member', 'watch'] as const)
     await db.deleteFrom(table).where('team_id', '=', team_id).execute()
   await db.deleteFrom('team').where('id', '=', team_id).execute()

@@ -2,7 +2,7 @@ import { type Hindrance, SELECTED_PAGES_MAX } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { ItemHead } from '../access/access.store.ts'
 import { covers, type Granted } from '../access/access.ts'
-import { rightsOfEach } from '../access/people.ts'
+import { editorsOf, rightsOfEach } from '../access/people.ts'
 import { sha256 } from '../auth/secrets.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
@@ -74,6 +74,21 @@ async function figuresOf(db: Db, page_ids: number[]) {
   return sum
 }
 
+/** How many of the pages lose their steward, because the person or the team has no right to edit at the target. */
+async function losingStewards({ store, db }: Ctx<'user'>, { target, to_cat_id }: Move, selection: Selection) {
+  const rows: { uid: number; team_id: number }[] = []
+  for (const part of inParts(pagesIn(selection).map((page) => page.page_id))) {
+    const found = db.selectFrom('page_review').select(['uid', 'team_id']).where('page_id', 'in', part)
+    rows.push(...(await found.where((row) => row.or([row('uid', '>', 0), row('team_id', '>', 0)])).execute()))
+  }
+  if (rows.length === 0) return 0
+  const uids = rows.map(({ uid }) => uid)
+  const able = new Set(await editorsOf({ store }, target.item, to_cat_id, uids))
+  const bound = await db.selectFrom('team_item').select('team_id').where('item_id', '=', target.item.item_id).execute()
+  const teams = new Set(bound.map(({ team_id }) => team_id))
+  return rows.filter(({ uid, team_id }) => (uid > 0 ? !able.has(uid) : !teams.has(team_id))).length
+}
+
 /** The display names of others who edit one of these pages now. */
 async function editorsNow(ctx: Ctx<'user'>, page_ids: number[]): Promise<string[]> {
   const names = new Set<string>()
@@ -110,6 +125,7 @@ export async function checkOf(ctx: Ctx<'user'>, action: Action, selection: Selec
     becomes_public,
     becomes_private: action === 'move' && becomes_private,
     ...(action === 'copy' ? { page_links: 0, mocks: 0, suggestions: 0, threads: 0 } : await figuresOf(ctx.db, page_ids)),
+    stewards: action === 'move' && move && isElsewhere ? await losingStewards(ctx, move, selection) : 0,
     editing: await editorsNow(ctx, page_ids),
     needs_password: action === 'move' && (becomes_public || gain.length > 0),
     checked: sha256(JSON.stringify([...state, becomes_public, becomes_private])),

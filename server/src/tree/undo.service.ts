@@ -19,6 +19,7 @@ import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
+import { settleStewards } from '../review/steward.service.ts'
 import { type Batch, batchOf, pagesInBin, takeBatch } from './batch.store.ts'
 
 const UNDO_SECONDS = 3600
@@ -73,6 +74,7 @@ async function moveBack(trx: Db, batch: Batch, source: Granted<'edit'>, target: 
   await placeBack(trx, source, catalogs)
   await placePages(trx, source.permission, pages)
   await noteReturn(trx, batch, { source, target, selection }, ctx)
+  if (isElsewhere) await settleStewards(trx, ctx.store, source.item, ctx.now())
 }
 
 /** Gives catalogs the parents and numbers from before, and all below them the levels that follow from these. */

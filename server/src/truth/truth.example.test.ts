@@ -192,7 +192,7 @@ onEachDatabase('examples that run', (product) => {
       {
         notice_title: 'An example fails',
         notice_content:
-          'A build found that the API no longer answers as “Orders” in “Shop” shows in the example “List”. You are the owner. Correct the page, or report the change of the API.',
+          'A build found that the API no longer answers as “Orders” in “Shop” shows in the example “List”. You are responsible. Correct the page, or report the change of the API.',
         page_id,
         setting: 'truth',
       },

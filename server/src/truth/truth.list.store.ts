@@ -1,7 +1,7 @@
 import type { TruthCounts } from '@sheaf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../access/permission.ts'
-import { DAY, type Moment, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
+import { type Moment, PAGE_STATES, type PageTruthState } from '../content/proof/proof.rules.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -26,36 +26,23 @@ export interface StatedPage {
   owner_uid: number
   state: PageTruthState
   since: number
-  /** 0 for a review that is done, undefined for none. */
+  /** Undefined without a period. */
   due: number | undefined
 }
 
 /**
- * The pages of an item that have a state or a person who takes care of them, as the table `stated`. Says in SQL what `reviewsIn` and
- * `stateAt` say about one page: the nearest review above a page holds, and the worst of state and review counts.
+ * The pages of an item that have a state, a period or a steward, as the table `stated`. Says in SQL what `stateAt` says about one page: the
+ * worst of state and review counts.
  */
-const stated = (item_id: number, { at, more }: Moment) => sql`with recursive
-  cared (cat_id, from_cat_id) as (
-    select cat_id, cat_id from page_care where item_id = ${item_id} and page_id = 0 and is_own = 1 and cat_id > 0
-    union
-    select c.cat_id, a.from_cat_id from cared a join catalog c on c.parent_cat_id = a.cat_id and c.item_id = ${item_id}
-      where not exists (select 1 from page_care n where n.item_id = ${item_id} and n.page_id = 0 and n.cat_id = c.cat_id and n.is_own = 1)),
+const stated = (item_id: number, { at, more }: Moment) => sql`with
   reviewed as (
     select p.page_id, p.page_title, p.cat_id, coalesce(s.state, '') as stored, coalesce(s.fresh_until, 0) as fresh_until,
-      coalesce(s.since, 0) as stored_since, coalesce(s.reasons, '') as reasons, coalesce(r.owner_uid, 0) as owner_uid,
-      case when r.item_id is null or (r.every_days = 0 and r.due = 0) then null
-        when r.every_days = 0 then case when coalesce(o.checked_time, 0) > r.set_time then 0 else r.due end
-        when coalesce(o.checked_time, 0) > r.set_time then o.checked_time + r.every_days * ${sql.lit(DAY)}
-        when r.due > 0 then r.due
-        else r.set_time + r.every_days * ${sql.lit(DAY)} end as due
+      coalesce(s.since, 0) as stored_since, coalesce(s.reasons, '') as reasons, coalesce(r.uid, 0) as owner_uid,
+      case when r.days > 0 then r.due end as due
     from page p
     left join page_state s on s.page_id = p.page_id
-    left join page_care o on o.item_id = p.item_id and o.page_id = p.page_id and o.cat_id = 0
-    left join cared on cared.cat_id = p.cat_id
-    left join page_care r on r.item_id = p.item_id and r.is_own = 1
-      and r.page_id = case when o.is_own = 1 then p.page_id else 0 end
-      and r.cat_id = case when o.is_own = 1 then 0 else coalesce(cared.from_cat_id, 0) end
-    where p.item_id = ${item_id} and p.is_del = 0 and (s.page_id is not null or r.item_id is not null)),
+    left join page_review r on r.page_id = p.page_id
+    where p.item_id = ${item_id} and p.is_del = 0 and (s.page_id is not null or r.page_id is not null)),
   stated as (
     select page_id, page_title, cat_id, owner_uid, due, reasons,
       case when stored in ('gone', 'stale') then stored
@@ -95,48 +82,37 @@ function matching({ scope, owner_uid = 0, below = 'all', kind = '', keyword = ''
   return sql.join(wanted, sql` and `)
 }
 
-/** A page with news for its owner. */
-export interface CaredPage extends Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'> {
-  isStale: boolean
-  isDue: boolean
-}
-
-/** Seconds after which a review that is due is mentioned again. */
-const AGAIN = 7 * DAY
-
-/** Pages with an owner that are stale or gone since `from`, or whose review is due since then, or for a week since then. */
+/** Pages with a person who is responsible that are stale or gone since `from`. */
 export async function pagesToReport(db: Db, item_id: number, { from, to }: { from: number; to: number }): Promise<CaredPage[]> {
-  const isStale = sql`(state in ('gone', 'stale') and since > ${from} and since <= ${to})`
-  const isDue = sql`((due > ${from} and due <= ${to}) or (due > ${from - AGAIN} and due <= ${to - AGAIN}))`
-  const found = sql<Omit<CaredPage, 'isStale' | 'isDue'> & { is_stale: number; is_due: number }>`${stated(item_id, { at: to, more: 0 })}
-    select page_id, page_title, cat_id, owner_uid, case when ${isStale} then 1 else 0 end as is_stale, case when ${isDue} then 1 else 0 end as is_due
-    from stated where owner_uid > 0 and (${isStale} or ${isDue}) order by page_id`
-  const { rows } = await found.execute(db)
-  return rows.map(({ is_stale, is_due, ...page }) => ({ ...page, isStale: is_stale === 1, isDue: is_due === 1 }))
+  const found = sql<CaredPage>`${stated(item_id, { at: to, more: 0 })}
+    select page_id, page_title, cat_id, owner_uid from stated
+    where owner_uid > 0 and state in ('gone', 'stale') and since > ${from} and since <= ${to} order by page_id`
+  return (await found.execute(db)).rows
 }
+
+/** A page with news for its owner. */
+export type CaredPage = Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'>
 
 /** Those of these pages that have an owner. */
 export async function pagesWithOwners(db: Db, item_id: number, page_ids: number[], at: number) {
-  type Owned = Pick<StatedPage, 'page_id' | 'page_title' | 'cat_id' | 'owner_uid'>
-  const found: Owned[] = []
+  const found: CaredPage[] = []
   for (const some of inParts(page_ids)) {
-    const { rows } = await sql<Owned>`${stated(item_id, { at, more: 0 })} select page_id, page_title, cat_id, owner_uid from stated
+    const { rows } = await sql<CaredPage>`${stated(item_id, { at, more: 0 })} select page_id, page_title, cat_id, owner_uid from stated
       where owner_uid > 0 and page_id in (${sql.join(some)}) order by page_id`.execute(db)
     found.push(...rows)
   }
   return found
 }
 
-/** The items in which a page, a catalog or the item has an owner. */
+/** The items in which someone is responsible for pages with a state. */
 export const itemsWithOwners = async (db: Db) =>
   (
     await db
-      .selectFrom('page_care as care')
-      .innerJoin('item', 'item.item_id', 'care.item_id')
-      .select('care.item_id')
+      .selectFrom('stewardship as own')
+      .innerJoin('item', 'item.item_id', 'own.item_id')
+      .select('own.item_id')
       .distinct()
-      .where('care.is_own', '=', 1)
-      .where('care.owner_uid', 'is not', null)
+      .where('own.uid', '>', 0)
       .where('item.is_del', '=', 0)
       .execute()
   ).map(({ item_id }) => item_id)

@@ -20,8 +20,7 @@ export interface FailedPage {
 const LAST_RUN = 'owners_reminded'
 
 /**
- * Notifies the owners of pages, once a day: pages that are stale or gone since the last run, and reviews that are due since then or for a
- * week. One person gets at most one notice of each kind for an item. Pages that the owner can no longer read are left out.
+ * Notifies the people who are responsible, once a day, of pages that are stale or gone since the last run. One person gets at most one notice of each kind for an item. Pages that the owner can no longer read are left out.
  */
 export async function remindOwners(services: Services, { pause = 0, signal }: Pace = {}) {
   const { store, now } = services
@@ -67,31 +66,14 @@ async function readable<P extends Pick<CaredPage, 'cat_id'>>(services: Services,
 async function remind(services: Services, item: ItemHead, uid: number, pages: CaredPage[], at: number) {
   const shown = await readable(services, item, uid, pages)
   if (shown.length === 0) return
-  await services.store.write(async (trx) => {
-    await notifyOwner(
-      trx,
-      item,
-      uid,
-      { kind: 'pageStale' },
-      shown.filter(({ isStale }) => isStale),
-      at,
-    )
-    await notifyOwner(
-      trx,
-      item,
-      uid,
-      { kind: 'reviewDue' },
-      shown.filter(({ isDue }) => isDue),
-      at,
-    )
-  })
+  await services.store.write((trx) => notifyOwner(trx, item, uid, { kind: 'pageStale' }, shown, at))
 }
 
 async function notifyOwner(
   db: Db,
   { item_id, item_name }: ItemHead,
   uid: number,
-  { kind, ...more }: { kind: 'pageStale' | 'reviewDue' | 'exampleFailed'; example?: string },
+  { kind, ...more }: { kind: 'pageStale' | 'exampleFailed'; example?: string },
   pages: Pick<CaredPage, 'page_id' | 'page_title'>[],
   at: number,
 ) {

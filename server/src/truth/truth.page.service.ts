@@ -1,8 +1,10 @@
 import type { PageTruth } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { withPaths } from '../content/example/example.store.ts'
-import { momentNow, reviewOfPage } from '../content/proof/page-state.store.ts'
+import { dueOf, momentNow } from '../content/proof/page-state.store.ts'
 import { reasonsAt, stateAt } from '../content/proof/proof.rules.ts'
+import { nearestAt } from '../content/review/nearest.store.ts'
+import { markAt } from '../content/review/review.rules.ts'
 import type { Ctx } from '../context.ts'
 import { shownProof } from './truth.rules.ts'
 import { patternsOf, peopleOf, proofsWithNames, storedOf } from './truth.store.ts'
@@ -38,9 +40,9 @@ export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept
     proofsWithNames(ctx.db, page_id),
     patternsOf(ctx.db, item_id),
   ])
-  const review = await reviewOfPage(ctx, page)
-  const { state, since } = stateAt(stored, review?.due, moment)
-  const reasons = reasonsAt(stored.reasons, review?.due, moment)
+  const due = dueOf(page)
+  const { state, since } = stateAt(stored, due, moment)
+  const reasons = reasonsAt(stored.reasons, due, moment)
   const [own = { page_id, reasons }] = isEditor ? await withPaths(ctx.db, [{ page_id, reasons }]) : []
   const shown: PageTruth = {
     page_id,
@@ -48,20 +50,25 @@ export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept
     since,
     reasons: own.reasons,
     proofs: rows.map((row) => shownProof(row, patterns.get(row.repo) ?? '', isEditor, moment)),
-    review: NO_REVIEW,
+    review: await reviewOf(ctx, page, isEditor),
     can_accept: canAccept ? 1 : 0,
   }
-  if (!review) return shown
-  const { every_days, due = 0, from, checked, owner_uid } = review
-  // The mark of a check ends when another person changes the page, or when something that it names changes.
-  const isSameHand = checked?.checked_version === page.version || checked?.checked_uid === page.author_uid
-  const isChecked =
-    checked !== undefined && isSameHand && !((state === 'gone' || state === 'stale') && since > checked.checked_time) && state !== 'due'
-  shown.review = { ...NO_REVIEW, every_days, due, from, checked_time: isChecked ? checked.checked_time : 0 }
-  if (!isEditor) return shown
-  const people = await peopleOf(ctx.db, [owner_uid, checked?.checked_uid ?? 0])
-  const owner = people.get(owner_uid)
-  if (owner) Object.assign(shown.review, { owner_uid, owner_username: owner.username, owner_name: owner.name })
-  if (isChecked) shown.review.checked_name = people.get(checked.checked_uid ?? 0)?.name ?? checked.checked_username
   return shown
+}
+
+/** The steward as the owner, if it is a person, and the mark as the check. Names are for editors. */
+async function reviewOf(ctx: Ctx, page: PageFound, isEditor: boolean): Promise<PageTruth['review']> {
+  const { days: every_days, due, verified_time, verified_uid, steward_uid } = page
+  const { steward, period } = await nearestAt(ctx, page)
+  const from = period?.kind ?? steward?.kind ?? ''
+  const isChecked = markAt(page, ctx.now()) === 'verified'
+  const review = { ...NO_REVIEW, every_days, due, from, checked_time: isChecked ? verified_time : 0 }
+  if (!isEditor) return review
+  const people = await peopleOf(ctx.db, [steward_uid, verified_uid ?? 0])
+  const owner = people.get(steward_uid)
+  return {
+    ...review,
+    ...(owner && { owner_uid: steward_uid, owner_username: owner.username, owner_name: owner.name }),
+    checked_name: isChecked ? (people.get(verified_uid ?? 0)?.name ?? '') : '',
+  }
 }

@@ -100,35 +100,3 @@ export async function reportedProofs(db: Db, item_id: number, repo: string, proo
   const rows = await toCheck(db, item_id, repo).selectAll('proof').where('proof.proof_id', 'in', proof_ids).execute()
   return new Map(rows.map((row) => [row.proof_id, row]))
 }
-
-interface CareKey {
-  item_id: number
-  page_id: number
-  cat_id: number
-}
-
-const NO_CARE = { is_own: 0, owner_uid: null, every_days: 0, due: 0, set_time: 0 }
-
-/** Sets owner and review; the last check of a page stays. */
-export const putCare = (
-  db: Db,
-  key: CareKey,
-  care: { is_own: number; owner_uid: number | null; every_days: number; due: number; set_time: number },
-) =>
-  db
-    .insertInto('page_care')
-    .values({ ...key, ...care })
-    .onConflict((conflict) => conflict.columns(['item_id', 'page_id', 'cat_id']).doUpdateSet(care))
-    .execute()
-
-/** A person has checked a page. */
-export const putCheck = (
-  db: Db,
-  { item_id, page_id }: Pick<CareKey, 'item_id' | 'page_id'>,
-  check: { checked_uid: number; checked_username: string; checked_time: number; checked_version: number },
-) =>
-  db
-    .insertInto('page_care')
-    .values({ item_id, page_id, cat_id: 0, ...NO_CARE, ...check })
-    .onConflict((conflict) => conflict.columns(['item_id', 'page_id', 'cat_id']).doUpdateSet(check))
-    .execute()

@@ -5,6 +5,7 @@ import { later } from '../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { passDays } from '../test/reviews.ts'
 
 const DAY = 86_400
 const CREATE = 'shop:src/orders.ts#createOrder'
@@ -332,8 +333,8 @@ onEachDatabase('still true', (product) => {
       10101,
     )
     await aMember(product, item_id, bob, { cat_id })
-    await areRefused([bob.api.truth.care({ item_id, cat_id, every_days: '90' })], 10303)
-    await areRefused([bob.api.truth.care({ item_id, page_id: beside })], 10103)
+    // Managers choose who is responsible.
+    await areRefused([bob.api.truth.care({ item_id, cat_id, every_days: '90' }), bob.api.truth.care({ item_id, page_id })], 10303)
     await areRefused([alice.api.truth.care({ item_id, every_days: '7' })], 10101)
     await alice.api.truth.care({ item_id, cat_id, username: bob.username, every_days: '30' })
     expect(await truth(page_id)).toMatchObject({
@@ -341,13 +342,7 @@ onEachDatabase('still true', (product) => {
       review: { owner_username: bob.username, every_days: '30', from: 'catalog' },
     })
     expect([await stateOf(page_id), await stateOf(beside)]).toEqual(['fresh', ''])
-    // As if it had been set 31 days ago: a session would end before.
-    const { db } = product.server.services.store
-    await db
-      .updateTable('page_care')
-      .set((row) => ({ set_time: row('set_time', '-', 31 * DAY) }))
-      .where('item_id', '=', Number(item_id))
-      .execute()
+    await passDays(product, item_id, 31)
     expect(await stateOf(page_id)).toBe('due')
     expect(await alice.api.truth.list({ item_id, owner_uid: bob.uid })).toMatchObject({
       total: '1',
@@ -357,10 +352,9 @@ onEachDatabase('still true', (product) => {
     expect(await bob.api.truth.check({ page_id })).toMatchObject({ state: 'fresh', review: { checked_name: bob.username } })
     await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'By another hand' })
     expect(await truth(page_id)).toMatchObject({ state: 'fresh', review: { checked_time: '0', checked_name: '' } })
-    const due = Math.floor(Date.now() / 1000) - 10
-    await bob.api.truth.care({ item_id, page_id, due: String(due) })
-    expect(await truth(page_id)).toMatchObject({ state: 'due', since: String(due), review: { owner_uid: '0', from: 'page' } })
-    await bob.api.truth.care({ item_id, page_id })
+    await alice.api.truth.care({ item_id, page_id, due: String(Math.floor(Date.now() / 1000) + DAY) })
+    expect(await truth(page_id)).toMatchObject({ review: { owner_uid: bob.uid, every_days: '1', from: 'page' } })
+    await alice.api.truth.care({ item_id, page_id })
     expect(await truth(page_id)).toMatchObject({ review: { from: 'catalog' } })
   })
 
@@ -374,7 +368,6 @@ onEachDatabase('still true', (product) => {
     const writes = () => [
       bob.api.truth.accept({ page_id, proof_ids: JSON.stringify([proof_id]) }),
       bob.api.truth.check({ page_id }),
-      bob.api.truth.care({ item_id, page_id, due: '1' }),
       bob.api.truth.saveProof({ page_id, proof_id, target: '' }),
     ]
     expect(await bob.api.truth.check({ page_id })).toMatchObject({ review: { checked_name: bob.username } })
@@ -400,12 +393,11 @@ onEachDatabase('still true', (product) => {
     const cares: { cat_id?: string; page_id?: string; username?: string; every_days?: string; due?: string }[] = [
       { cat_id: top, every_days: '30' },
       { cat_id: bottom, ...owner },
-      { ...owner, due: String(now - 5) },
-      { page_id: pages[9] ?? '', due: String(now - 9) },
+      { ...owner, due: String(now + DAY) },
+      { page_id: pages[9] ?? '', every_days: '30' },
       { cat_id: middle, due: String(now + DAY) },
       { page_id: pages[10] ?? '', ...owner, every_days: '90' },
     ]
-    const { db } = product.server.services.store
     const shown = async () => {
       const found = await Promise.all(pages.map((page_id) => truth(page_id)))
       const rows = found.flatMap(({ page_id, state, since, review }) =>
@@ -421,11 +413,7 @@ onEachDatabase('still true', (product) => {
     const states = new Set<string>()
     for (const [n, care] of cares.entries()) {
       await alice.api.truth.care({ item_id, ...care })
-      if (n === 3)
-        await db
-          .updateTable('page_care')
-          .set((row) => ({ set_time: row('set_time', '-', 31 * DAY) }))
-          .execute()
+      if (n === 3) await passDays(product, item_id, 31)
       if (n === 4) await alice.api.truth.check({ page_id: pages[5] ?? '' })
       const rows = await shown()
       for (const { state } of rows) states.add(state)

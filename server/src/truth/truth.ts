@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PROOFS_MAX, Refusal, type TruthRow } from '@sheaf/contract'
+import { PROOFS_MAX, Refusal, type ReviewSubject, type TruthRow } from '@sheaf/contract'
 import { isRepoName, type ProofTarget, parseProof, readProofs, withoutProof, withProof, withTarget } from '@sheaf/markdown/proofs'
 import { isKey, pageByKey } from '../access/access.store.ts'
 import {
@@ -12,24 +12,25 @@ import {
   mustManageOpen,
   mustVisit,
   mustVisitPageUniform,
-  rightsOn,
   type Scope,
 } from '../access/access.ts'
-import { hasCatalog } from '../content/catalog.store.ts'
 import { storedText } from '../content/page-text.store.ts'
 import { lockStates, momentNow, seesStates } from '../content/proof/page-state.store.ts'
+import { DAY } from '../content/proof/proof.rules.ts'
 import { acceptProofs, proofsOf } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { RawResponse } from '../http/encode.ts'
 import { mustBeCurrent, saveText } from '../page/page.text.service.ts'
+import { setStewards } from '../review/steward.service.ts'
+import { verifyVersion } from '../review/verify.service.ts'
 import { dayOf } from '../runtime/days.ts'
 import { byName } from '../user/user.store.ts'
 import { rowsOf, scopeBelow } from './truth.list.service.ts'
 import { countStates, listStates, statesIn } from './truth.list.store.ts'
 import { hiddenTruth, pageTruth } from './truth.page.service.ts'
 import { patternOf } from './truth.rules.ts'
-import { putCare, putCheck, putRepo, reposNamed, reposOf } from './truth.store.ts'
+import { putRepo, reposNamed, reposOf } from './truth.store.ts'
 
 const LIST_ROWS = 50
 const CSV_ROWS_MAX = 20_000
@@ -93,26 +94,13 @@ function table(rows: TruthRow[], ctx: Ctx, item_id: number) {
   })
 }
 
-/** Editors of a page set its owner and review; managers set those of a catalog or of the item. */
-async function mustCareFor(ctx: Ctx<'user'>, { item_id, cat_id, page_id }: { item_id: number; cat_id: number; page_id: number }) {
-  if (page_id > 0) {
-    const { item, page } = await mustEditPage(ctx, page_id)
-    if (page.item_id !== item_id) throw new Refusal('noPermission')
-    return { item, cat_id: page.cat_id, key: { item_id, page_id, cat_id: 0 } }
-  }
-  const { item } = await mustManageOpen(ctx, item_id)
-  if (cat_id > 0 && !(await hasCatalog(ctx.db, item_id, cat_id))) throw new Refusal('notFound')
-  return { item, cat_id, key: { item_id, page_id: 0, cat_id } }
-}
-
-/** The owner must be able to edit the item; an unknown name gives the same refusal, so that names cannot be guessed. */
-async function ownerOf(ctx: Ctx<'user'>, { item, cat_id, name }: { item: GrantedPage['item']; cat_id: number; name: string }) {
-  const user = await byName(ctx.db, name)
-  const person = user && !user.is_disabled ? { ...user, avatar: '' } : undefined
-  const rights = person && (await rightsOn({ ...ctx, user: person, grant: undefined, session_id: null }, item))
-  if (!person || !rights || !covers(rights.edits, cat_id)) throw new Refusal('careOwner', { name: name.trim() })
-  return person.uid
-}
+/** The place in the words of `review/set`. */
+const subjectOf = (item_id: number, cat_id: number, page_id: number): ReviewSubject =>
+  page_id > 0
+    ? { kind: 'page', subject_id: page_id }
+    : cat_id > 0
+      ? { kind: 'catalog', subject_id: cat_id }
+      : { kind: 'item', subject_id: item_id }
 
 export const truth: AllHandlers['truth'] = {
   async page({ page_id, unique_key }, ctx) {
@@ -175,10 +163,8 @@ export const truth: AllHandlers['truth'] = {
   },
 
   async check({ page_id }, ctx) {
-    const { page } = await mustEditPage(ctx, page_id)
-    const { uid: checked_uid, username: checked_username } = ctx.user
-    const check = { checked_uid, checked_username, checked_time: ctx.now(), checked_version: page.version }
-    await ctx.store.write((trx) => putCheck(trx, page, check))
+    const granted = await mustEditPage(ctx, page_id)
+    await verifyVersion(ctx, granted, { version: granted.page.version, until: 0, note: '' })
     return pageNow(ctx, page_id)
   },
 
@@ -199,11 +185,13 @@ export const truth: AllHandlers['truth'] = {
   },
 
   async care({ item_id, cat_id, page_id, username, every_days, due }, ctx) {
-    const place = await mustCareFor(ctx, { item_id, cat_id, page_id })
+    const granted = await mustManageOpen(ctx, item_id)
     if (!REVIEW_DAYS.includes(every_days)) throw new Refusal('careDays')
-    const owner_uid = username.trim() === '' ? null : await ownerOf(ctx, { ...place, name: username })
-    const is_own = owner_uid !== null || every_days > 0 || due > 0 ? 1 : 0
-    await ctx.store.write((trx) => putCare(trx, place.key, { is_own, owner_uid, every_days, due, set_time: ctx.now() }))
+    const uid = username.trim() === '' ? 0 : (await byName(ctx.db, username))?.uid
+    // The same refusal as for someone without the right, so that names cannot be guessed.
+    if (uid === undefined) throw new Refusal('stewardMay', { name: username.trim() })
+    const days = due > 0 ? Math.max(1, Math.ceil((due - ctx.now()) / DAY)) : every_days
+    await setStewards(ctx, granted, [subjectOf(item_id, cat_id, page_id)], { uid, days })
     return []
   },
 }

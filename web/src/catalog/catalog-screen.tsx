@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { SetManyDialog } from '../review/set.tsx'
 import { arrangeStateOf, subscribeArrange } from '../tree/arrange.ts'
 import { catalogForNewEntry, editableRoots, type Info } from '../tree/item-tree.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
@@ -14,9 +15,9 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { type CatalogAction, CatalogDialog } from './dialogs.tsx'
 import { ManyDialog } from './many/dialog.tsx'
-import type { ManyAction } from './many/happens.tsx'
+import { type BarAction, useWhat } from './many/happens.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
-import { allIn, type Chosen, selectedIn } from './selection.ts'
+import { allIn, type Chosen, type Selected, selectedIn } from './selection.ts'
 import { CatalogTree } from './tree.tsx'
 
 const TITLES = ['38%', '24%', '52%', '31%', '44%', '28%', '36%']
@@ -82,11 +83,14 @@ const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: n
     pages: level.pages.length,
   })
 
+const subjectOf = (line: Selected['lines'][number]) =>
+  'page_id' in line ? { kind: 'page' as const, subject_id: line.page_id } : { kind: 'catalog' as const, subject_id: line.cat_id }
+
 function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
   const t = useWords(catalogWords)
   const [action, setAction] = useState<CatalogAction>()
   const [chosen, setChosen] = useState<Chosen>()
-  const [many, setMany] = useState<ManyAction>()
+  const [many, setMany] = useState<BarAction>()
   const selected = useMemo(() => selectedIn(info.menu, chosen ?? new Set()), [info.menu, chosen])
   const isChoosing = chosen !== undefined
   const isAsking = action !== undefined || many !== undefined
@@ -100,6 +104,11 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
   }, [isChoosing, isAsking])
   const state = useSyncExternalStore(subscribeArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
+  const whatOf = useWhat()
+  const endMany = () => {
+    setMany(undefined)
+    setChosen(undefined)
+  }
   const place = catalogForNewEntry(info, '0') ?? '0'
   const stateText = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
   const newCatalog = (className: string) => (
@@ -147,21 +156,21 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           selected={selected}
           onAll={() => setChosen(allIn(info))}
           onAct={setMany}
+          manages={info.item_manage}
           onNone={chosen.size > 0 ? () => setChosen(new Set()) : undefined}
         />
       )}
-      {many && (
-        <ManyDialog
-          key={many}
-          action={many}
-          info={info}
-          selected={selected}
+      {many === 'review' && (
+        <SetManyDialog
+          what="both"
+          name={whatOf(selected.pages, selected.catalogs)}
+          groups={[{ item_id: info.item_id, subjects: selected.lines.map(subjectOf) }]}
           onClose={() => setMany(undefined)}
-          onDone={() => {
-            setMany(undefined)
-            setChosen(undefined)
-          }}
+          onDone={endMany}
         />
+      )}
+      {many && many !== 'review' && (
+        <ManyDialog key={many} action={many} info={info} selected={selected} onClose={() => setMany(undefined)} onDone={endMany} />
       )}
       {action && <CatalogDialog action={action} info={info} onClose={() => setAction(undefined)} />}
     </>

@@ -68,6 +68,7 @@ export const catalogWords = words({
   movePage: 'Move to…',
   movePages: 'Move pages…',
   watch: 'Watch…',
+  review: 'Responsible…',
   copy: 'Copy or move to an item…',
   remove: 'Delete…',
   open: 'Open page',

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { PageSortDialog } from '../page-order/dialog.tsx'
+import { CatalogReviewDialog } from '../review/set.tsx'
 import { arrange } from '../tree/arrange.ts'
 import type { Info } from '../tree/item-tree.ts'
 import {
@@ -120,7 +121,7 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
 /** An action that needs a dialog. */
 export type CatalogAction =
   | { kind: 'new'; parent: string }
-  | { kind: 'edit' | 'sort' | 'copy' | 'place' | 'watch'; cat_id: string }
+  | { kind: 'edit' | 'sort' | 'copy' | 'place' | 'watch' | 'review'; cat_id: string }
   | { kind: 'move'; page_id?: string }
   | { kind: 'delete'; entry: TreeEntry }
 
@@ -138,6 +139,10 @@ export function CatalogDialog({ action, info, onClose }: { action: CatalogAction
       const { cat_id } = action
       const place = { kind: 'catalog' as const, subject_id: cat_id, name: nameOf(shapeOf(info), { cat_id }) }
       return <WatchDialog place={place} manages={info.item_manage} onClose={onClose} />
+    }
+    case 'review': {
+      const { cat_id } = action
+      return <CatalogReviewDialog item_id={info.item_id} cat_id={cat_id} name={nameOf(shapeOf(info), { cat_id })} onClose={onClose} />
     }
     case 'place':
       return <PlaceDialog info={info} cat_id={action.cat_id} onClose={onClose} />

@@ -1,6 +1,7 @@
 import {
   ArrowDownUp,
   Bell,
+  CalendarCheck,
   ChevronRight,
   Copy,
   Ellipsis,
@@ -32,6 +33,8 @@ interface Props {
   item_id: string
   /** The user can write here. */
   movable: boolean
+  /** The user manages the item. */
+  manages: boolean
   active: boolean
   lifted: boolean
   /** While the user selects rows: whether this one is, is below a selected catalog, or cannot be; undefined otherwise. */
@@ -55,6 +58,7 @@ const same = (a: Props, b: Props) =>
   a.partial === b.partial &&
   a.item_id === b.item_id &&
   a.movable === b.movable &&
+  a.manages === b.manages &&
   sameRow(a.row, b.row)
 const sameRow = (a: Row, b: Row) =>
   a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.empty === b.empty && a.at === b.at && a.of === b.of
@@ -71,7 +75,7 @@ const Cell = ({ className, children }: { className: string; children: ReactNode 
  * Only the active row has its actions in the tab order.
  */
 export const CatalogRow = memo(function CatalogRow(props: Props) {
-  const { row, top, item_id, movable, active, lifted, choice, partial, onActive, onTurn, onAsk, onChoose } = props
+  const { row, top, item_id, movable, manages, active, lifted, choice, partial, onActive, onTurn, onAsk, onChoose } = props
   const { cat_id, open } = row
   const turns = cat_id !== undefined && (!row.empty || partial)
   const t = useWords(catalogWords)
@@ -117,14 +121,15 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
         {cat_id ? <Folder className="i" aria-hidden="true" /> : <FileText className="i" aria-hidden="true" />}
         <span className="cut grow">{row.name}</span>
       </Cell>
-      {!choice && <RowActions {...{ row, item_id, movable, tabIndex, onAsk }} />}
+      {!choice && <RowActions {...{ row, item_id, movable, manages, tabIndex, onAsk }} />}
     </div>
   )
 }, same)
 
 type ActionProps = Pick<Props, 'row' | 'item_id' | 'onAsk'>
+type CatalogProps = ActionProps & Pick<Props, 'movable' | 'manages'>
 
-function RowActions({ row, item_id, movable, tabIndex, onAsk }: ActionProps & { movable: boolean; tabIndex: number }) {
+function RowActions({ row, item_id, movable, manages, tabIndex, onAsk }: CatalogProps & { tabIndex: number }) {
   const t = useWords(catalogWords)
   const { cat_id } = row
   return (
@@ -146,13 +151,13 @@ function RowActions({ row, item_id, movable, tabIndex, onAsk }: ActionProps & { 
           </IconButton>
         )}
       >
-        {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
+        {cat_id ? <CatalogActions {...{ row, cat_id, item_id, movable, manages, onAsk }} /> : <PageActions {...{ row, item_id, onAsk }} />}
       </Menu>
     </Cell>
   )
 }
 
-function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & { cat_id: string; movable: boolean }) {
+function CatalogActions({ row, cat_id, item_id, movable, manages, onAsk }: CatalogProps & { cat_id: string }) {
   const t = useWords(catalogWords)
   return (
     <>
@@ -186,6 +191,11 @@ function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & 
       <MenuItem icon={<Bell className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'watch', cat_id })}>
         {t.watch}
       </MenuItem>
+      {manages && (
+        <MenuItem icon={<CalendarCheck className="i" aria-hidden="true" />} onSelect={() => onAsk({ kind: 'review', cat_id })}>
+          {t.review}
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', entry: { cat_id } })}>
         {t.remove}

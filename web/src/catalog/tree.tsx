@@ -176,6 +176,7 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, note, fai
               top={(range.from + n) * ROW}
               item_id={item_id}
               movable={isMovable(shape, entryOf(row))}
+              manages={info.item_manage}
               active={row === drawn}
               lifted={lift.liftedKey === row.key}
               choice={choosing.choiceOf(row)}

@@ -4,6 +4,7 @@ import { useIsUpTo } from '../lib/breakpoints.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { hasSources } from '../reading/bar/entries.tsx'
+import { useHasReview } from '../review/save-tick.tsx'
 import { SaveTick } from '../truth/save-tick.tsx'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { historyWords } from '../versions/history/history.words.ts'
@@ -89,6 +90,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
   const content = useTextContent(editing, item, start)
   const accepting = useTick()
   const minor = useTick()
+  const checked = useTick()
   const afterSave = useRef<() => void>(undefined)
   const writing = useWritingSession({
     item_id: item.item_id,
@@ -100,13 +102,16 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     restoredWords: useWords(historyWords),
     isAccepting: accepting.isOn,
     isMinor: minor.isOn,
+    isChecked: checked.isOn,
     onSave: () => {
-      // The choice is for one save.
+      // The choices are for one save.
       minor.set(false)
+      checked.set(false)
       afterSave.current?.()
     },
   })
   const { page_id, state, save, conflict } = writing
+  const hasReview = useHasReview(page_id)
 
   const isNew = opened.page_id === '0'
   useEffect(() => {
@@ -155,6 +160,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
         conflict={conflict !== undefined}
         onSave={writing.saveNow}
         minor={minor}
+        checked={hasReview ? checked : undefined}
         tools={
           <>
             <ViewSwitch view={view} onView={setView} />

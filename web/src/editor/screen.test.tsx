@@ -11,6 +11,7 @@ import { BootContext, readBoot } from '../lib/boot.ts'
 import { memoryHistory } from '../lib/navigation/memory.ts'
 import { HistoryProvider } from '../lib/navigation/provider.tsx'
 import { LanguageContext } from '../lib/words.ts'
+import { anInfo, unplanned } from '../review/review.given.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { routesWithLinkAway } from '../test/screen.tsx'
@@ -133,6 +134,26 @@ it('saves a small change without news, once; a new page offers no such choice', 
   openAt('/page/edit/7/0')
   await text()
   expect(screen.queryByRole('button', { name: 'How to save' })).toBeNull()
+})
+
+it('a save can say that the whole page was checked, only on a page with a review', async () => {
+  answer(api.review.info, anInfo({ subject_id: '12', may_verify: true }))
+  openAt('/page/edit/7/12')
+  await type(await text(), ' and not too long')
+  fireEvent.click(screen.getByRole('button', { name: 'How to save' }))
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'I have checked the whole page' }))
+  expect(screen.getByRole('button', { name: 'How to save: the whole page is checked' })).toBeVisible()
+  save()
+  await waitFor(() => expect(saves().map(({ is_checked }) => is_checked)).toEqual(['1']))
+  await type(await text(), ' at all')
+  save()
+  await waitFor(() => expect(saves().map(({ is_checked }) => is_checked)).toEqual(['1', undefined]))
+  cleanup()
+  answer(api.review.info, unplanned)
+  openAt('/page/edit/7/12')
+  await text()
+  fireEvent.click(screen.getByRole('button', { name: 'How to save' }))
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'I have checked the whole page' })).toBeNull()
 })
 
 it('resolves the comments on lines that were changed, with the save', async () => {

@@ -6,6 +6,7 @@ import { CommentSettings } from '../comment/settings/form.tsx'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { ReviewSettings } from '../review/settings.tsx'
 import { FormRadios } from '../ui/forms/form-fields.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
@@ -86,6 +87,7 @@ export function SettingTalk({ item }: { item: SettingItem }) {
           </Skeleton>
         )}
         <AskSetting item_id={item_id} />
+        <ReviewSettings item_id={item_id} />
         <TeamWatches item_id={item_id} />
       </Settings>
     </section>

@@ -50,6 +50,9 @@ export const paths = {
   source: (item_id: Id, source_id: Id, compared: { from?: Id; to?: Id } = {}) => `/item/sources/${item_id}/${source_id}${query(compared)}`,
   /** Pages of an item whose sources have changed. */
   truth: (item_id: Id) => `/item/truth/${item_id}`,
+  /** Pages by the state of their review: of an item, or of all that the user can edit. */
+  review: (item_id?: Id, more: { state?: string; tab?: string } = {}) =>
+    `${item_id === undefined ? '/review' : `/item/review/${item_id}`}${query(more)}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,

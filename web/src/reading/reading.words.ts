@@ -81,6 +81,8 @@ export const readingWords = words({
   feedback: 'Feedback',
   feedbackNew: ['{n, plural, one {# new} other {# new}}', 'n'],
   truth: 'Still true?',
+  review: 'Review…',
+  reviews: 'Due for review',
   writtenFrom: 'What it was written from…',
   detach: 'Keep as plain text…',
   exportItem: 'Export…',

@@ -61,12 +61,10 @@ export function TruthActs({ truth, page, onPanel }: Props) {
   const t = useWords(actWords)
   const { page_id, item_id, page_title } = page
   const accept = useSend(api.truth.accept, { failed: true, done: page_title ? t.accepted(page_title) : t.acceptedPlain })
-  const check = useSend(api.truth.check, { failed: true, done: t.isChecked })
   const advice = useAdvice()(truth)
   const repo = repoToCheck(truth)
   const canAccept = truth.can_accept === '1'
   const hasStale = truth.proofs.some(({ state }) => state === 'stale')
-  const isDue = truth.reasons.some(({ kind }) => kind === 'review')
   const hasWords = truth.reasons.some(({ kind }) => kind === 'words')
   return (
     <>
@@ -83,12 +81,6 @@ export function TruthActs({ truth, page, onPanel }: Props) {
             <button type="button" className="btn primary small" aria-busy={accept.busy} onClick={() => void accept.send({ page_id })}>
               <Check className="i" aria-hidden="true" />
               {t.stillTrue}
-            </button>
-          )}
-          {canAccept && isDue && (
-            <button type="button" className="btn small" aria-busy={check.busy} onClick={() => void check.send({ page_id })}>
-              <Check className="i" aria-hidden="true" />
-              {t.checked}
             </button>
           )}
           {hasWords && (

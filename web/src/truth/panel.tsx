@@ -12,7 +12,6 @@ import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { AddProof } from './add.tsx'
-import { Care } from './care.tsx'
 import { InPlace } from './in-place.tsx'
 import { ProofList } from './proofs.tsx'
 import { type PageTruth, type Proof, shortTarget } from './sentences.ts'
@@ -156,7 +155,6 @@ function Content({ truth, text, item_id, writing }: ContentProps) {
           />
         </InPlace>
       )}
-      <Care page={text} review={truth.review} isEditor={isEditor} />
       {!isEditor && <p className="truth-none">{t.readOnly}</p>}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -12,7 +12,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Marked } from '../ui/marked.tsx'
 import { Doer } from '../ui/person.tsx'
 import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import { useSend } from '../ui/send.ts'
 import { Table } from '../ui/table/table.tsx'
 import { ReviewLine, TruthActs } from './acts.tsx'
 import { ExamplePaths } from './example-paths.tsx'
@@ -61,8 +60,6 @@ function Opened({ row, item_id, onPanel }: OneProps) {
 /** The one thing to do about a row that is closed. */
 function Act({ row, item_id, onPanel }: OneProps) {
   const t = useWords(staleWords)
-  const a = useWords(actWords)
-  const check = useSend(api.truth.check, { failed: true, done: a.isChecked })
   const { page_id, state } = row
   const kind = row.reasons[0]?.kind
   if (kind === 'words')
@@ -79,10 +76,9 @@ function Act({ row, item_id, onPanel }: OneProps) {
     )
   if (state === 'due')
     return (
-      <button type="button" className="btn small" aria-busy={check.busy} onClick={() => void check.send({ page_id })}>
-        <Check className="i" aria-hidden="true" />
-        {a.checked}
-      </button>
+      <Link className="btn small" to={paths.page({ item_id }, page_id)}>
+        {t.look}
+      </Link>
     )
   return null
 }

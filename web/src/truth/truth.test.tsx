@@ -153,7 +153,7 @@ it('lists pages with their reason in a sentence, and filters them by state, word
   })
 })
 
-it('a row opens to its proofs: what changed, still true, edit; a review is noted in the row', async () => {
+it('a row opens to its proofs: what changed, still true, edit; a review leads to the page', async () => {
   showList()
   const toggle = await screen.findByRole('button', { name: 'Show the sources of “Page 2”' })
   fireEvent.click(toggle)
@@ -169,10 +169,8 @@ it('a row opens to its proofs: what changed, still true, edit; a review is noted
   press('Still true')
   expect(await screen.findByText('“Page 2” is confirmed')).toBeVisible()
   expect(sent('truth/accept')).toEqual([{ page_id: '2' }])
-  answer(api.truth.check, truth())
-  press('Checked')
-  expect(await screen.findByText('The review is noted')).toBeVisible()
-  expect(sent('truth/check')).toEqual([{ page_id: '3' }])
+  // A review is confirmed on the page itself, which someone has to read.
+  expect(screen.getAllByRole('link', { name: 'Look' }).map((link) => link.getAttribute('href'))).toContain('/12/3')
 })
 
 it('says how to begin, that nothing is outdated, and that no build has reported', async () => {
@@ -260,11 +258,9 @@ it('the panel adds a file, moves a proof to another section, confirms one and re
   expect(sent('truth/saveProof').at(-1)).toMatchObject({ proof_id: '0', heading: 'Headers', target: 'shop:src/orders.ts#createOrder' })
 })
 
-it('the panel finds an operation of a source, and sets owner and review for the whole item', async () => {
+it('the panel finds an operation and a table of a source', async () => {
   answer(api.page.info, textOf('2'))
   answer(api.truth.saveProof, textOf('2'))
-  answer(api.truth.care, [])
-  answer(api.user.allUser, [{ uid: '9', username: 'liam', name: 'Liam Ortiz' }])
   answer(api.source.list, [ordersSource, { ...ordersSource, source_id: '8', kind: 'database', name: 'main', title: 'Shop' }])
   answer(api.source.parts, ({ keyword }) =>
     keyword === 'create'
@@ -293,17 +289,6 @@ it('the panel finds an operation of a source, and sets owner and review for the 
   fireEvent.click(await within(panel).findByRole('radio', { name: /orders/ }))
   press('Add', panel)
   await waitFor(() => expect(sent('truth/saveProof')[1]).toMatchObject({ target: 'table main public.orders' }))
-
-  fireEvent.click(await within(panel).findByRole('button', { name: 'Set owner and review' }))
-  fireEvent.change(await within(panel).findByLabelText('For'), { target: { value: 'item' } })
-  fireEvent.change(within(panel).getByLabelText('Review'), { target: { value: 'date' } })
-  press('Save', panel)
-  expect(await within(panel).findByText('Please choose a date')).toBeVisible()
-  fireEvent.change(within(panel).getByLabelText('Date'), { target: { value: '2027-01-31' } })
-  press('Save', panel)
-  await waitFor(() => expect(sent('truth/care')).toHaveLength(1))
-  const due = String(new Date('2027-01-31T00:00').getTime() / 1000)
-  expect(sent('truth/care')[0]).toEqual({ item_id: '12', username: '', every_days: '0', due })
 })
 
 it('a save offers the tick only on a page with sources that have changed', async () => {

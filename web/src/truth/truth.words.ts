@@ -59,8 +59,6 @@ export const actWords = words({
   stillTrue: 'Still true',
   accepted: ['“{page}” is confirmed', 'page'],
   acceptedPlain: 'Confirmed',
-  checked: 'Checked',
-  isChecked: 'The review is noted',
   edit: 'Edit',
   panel: 'What it was written from',
   list: 'All pages of this item',
@@ -70,7 +68,7 @@ export const actWords = words({
   wordsAdvice: 'Decide about your words on the screen of the source.',
   exampleAdvice: 'Correct the request or the expected answer, or report the change of the API. The next run that passes ends this.',
   toSources: 'Go to the sources',
-  dueAdvice: 'Read the page. If it holds, note the review.',
+  dueAdvice: 'Read the page. If it holds, say so under its title.',
   uncheckedAdvice: 'A build has to check the files. This is the line for it:',
   freshAdvice: 'Nothing has changed since this page was confirmed.',
   owner: ['Owner: {name}', 'name'],
@@ -205,35 +203,6 @@ export const panelWords = words({
   outdated: 'Another person saved the page meanwhile. What you see is the page as it is now; try again.',
   close: 'Close',
   readOnly: 'You can see these, but not change them.',
-})
-
-/** Owner and review of a page, of its catalog, or of the item. */
-export const careWords = words({
-  title: 'Owner and review',
-  about: 'The owner is asked when a review is due. What the page does not say, its catalog or the item says.',
-  none: 'No review',
-  fromPage: 'Set for this page',
-  fromCatalog: 'Set for a catalog above it',
-  fromItem: 'Set for the whole item',
-  set: 'Set owner and review',
-  change: 'Change',
-  scope: 'For',
-  page: 'This page',
-  catalog: ['The catalog “{name}”', 'name'],
-  item: 'The whole item',
-  owner: 'Owner',
-  ownerEmpty: 'Search people',
-  review: 'Review',
-  every30: 'Every 30 days',
-  every90: 'Every 90 days',
-  every180: 'Every 180 days',
-  every365: 'Every year',
-  date: 'On a date',
-  day: 'Date',
-  dayMissing: 'Please choose a date',
-  save: 'Save',
-  cancel: 'Cancel',
-  saved: 'Owner and review are saved',
 })
 
 /** The tick of a save. */

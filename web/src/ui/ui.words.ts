@@ -24,6 +24,7 @@ export const uiWords = words({
   account: ['Account of {name}', 'name'],
   items: 'Items',
   teams: 'Teams',
+  reviews: 'Due',
   attachments: 'Attachments',
   settings: 'Settings',
   notices: 'Notices',

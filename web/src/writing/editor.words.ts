@@ -48,6 +48,8 @@ export const editorWords = words({
   saveMore: 'How to save',
   saveMoreMinor: 'How to save: as a small change',
   minor: 'Small change, do not notify',
+  checked: 'I have checked the whole page',
+  saveMoreChecked: 'How to save: the whole page is checked',
   files: 'Attachments',
   history: 'History',
   mock: 'Mock data',

@@ -52,7 +52,7 @@ export function createSaver(
   item_id: string,
   start: { page_id: string; version: string; content?: Content },
   /** What else the next request says. */
-  extra: () => { accepts?: 'all'; is_minor?: '1' } = () => ({}),
+  extra: () => { accepts?: 'all'; is_minor?: '1'; is_checked?: '1' } = () => ({}),
 ) {
   let { page_id, version } = start
   /** The content of that version, if known. */

@@ -57,6 +57,8 @@ interface Options {
   isAccepting?: () => boolean
   /** Whether the next save is a small change. The function keeps its identity. */
   isMinor?: () => boolean
+  /** Whether the person has checked the whole page, so that the next save verifies it. The function keeps its identity. */
+  isChecked?: () => boolean
   /** After each save. */
   onSave?: () => void
 }
@@ -81,7 +83,18 @@ function useRestored({ opened, content: { isReady, write }, restoredWords: t }: 
 
 /** One writing session of one page, from opening to leaving: saves, drafts, lock, conflicts. It survives a new page getting its id. */
 export function useWritingSession(options: Options) {
-  const { item_id, opened, content, held, sessionKey, pathOf, ownKeys = false, isAccepting = never, isMinor = never } = options
+  const {
+    item_id,
+    opened,
+    content,
+    held,
+    sessionKey,
+    pathOf,
+    ownKeys = false,
+    isAccepting = never,
+    isMinor = never,
+    isChecked = never,
+  } = options
   const { lock } = held
   const { isReady, read, isDirty, markSaved, commit, refuse } = content
   const account = useAccount()
@@ -89,7 +102,11 @@ export function useWritingSession(options: Options) {
   const queries = useQueryClient()
   const [page_id, setPageId] = useState(opened.page_id)
   const [saver] = useState(() =>
-    createSaver(item_id, opened, () => ({ ...(isAccepting() && { accepts: 'all' }), ...(isMinor() && { is_minor: '1' }) })),
+    createSaver(item_id, opened, () => ({
+      ...(isAccepting() && { accepts: 'all' }),
+      ...(isMinor() && { is_minor: '1' }),
+      ...(isChecked() && { is_checked: '1' }),
+    })),
   )
   const drafts = useDrafts({
     place: { uid: account?.uid ?? '', item_id, page_id },

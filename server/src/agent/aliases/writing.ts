@@ -24,7 +24,7 @@ const TITLE_CHARS = 1000
 const content = text(CONTENT_CHARS_MAX)
 const placeFields = { cat_name: text(1000).optional(), cat_id: number().optional() }
 const newPage = { page_title: text(TITLE_CHARS), page_content: content, ...placeFields, s_number: number().optional() }
-const unset = { is_urlencode: false, is_minor: false, request_id: '', page_comments: '' }
+const unset = { is_urlencode: false, is_minor: false, is_checked: false, request_id: '', page_comments: '' }
 
 interface Place {
   cat_name?: string | undefined

@@ -2,7 +2,9 @@ import { Refusal } from '@sheaf/contract'
 import { headingLines } from '@sheaf/markdown/outline'
 import { estimateTokens } from '@sheaf/markdown/tokens'
 import * as z from 'zod'
+import { covers } from '../../access/access.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
+import { verifiedFor } from '../../content/review/review.rules.ts'
 import { countRead } from '../../db/reads.ts'
 import { pageAddress } from '../../publish/address.ts'
 import { openPage } from '../access.ts'
@@ -29,7 +31,7 @@ export const fetchPage = tool({
   }),
   async run({ id, section, if_version, offset = 0, budget }, asker) {
     const { ctx } = asker
-    const { item, page, visits } = await openPage(asker, id)
+    const { item, page, visits, edits } = await openPage(asker, id)
     const head = { id: String(page.page_id), title: plain(page.page_title), url: pageAddress(ctx.config, item, page.page_id) }
     if (if_version === page.version) {
       const structured = { ...head, text: '', unchanged: true, metadata: { version: page.version } }
@@ -39,6 +41,7 @@ export const fetchPage = tool({
     const whole = await pageText(ctx, item, page)
     const part = section ? sectionOf(whole, section) : whole
     if (offset > part.length) throw new WrongArguments(`offset: the text has ${part.length} characters`)
+    const mark = verifiedFor(page, item.review_show === 1 || covers(edits, page.cat_id), ctx.now())
     const metadata = {
       item: { id: String(item.item_id), name: plain(item.item_name) },
       path: pathOf(await treeOf(ctx, item, visits), visits, page.cat_id).join(' / '),
@@ -47,6 +50,8 @@ export const fetchPage = tool({
       age_days: Math.max(0, Math.floor((ctx.now() - page.addtime) / DAY)),
       author: plain(page.author_username),
       tokens: await tokensOf(page.page_id, page.version, whole),
+      ...(mark?.verified_until && { verified_until: utc(mark.verified_until), verified_version: mark.verified_version }),
+      ...(mark && { stale: mark.stale }),
     }
     const frame = estimateTokens(JSON.stringify({ ...head, text: '', metadata: { ...metadata, truncated: true, next_offset: 1_000_000 } }))
     const end = endWithin(part, offset, Math.max(1, budget - frame))

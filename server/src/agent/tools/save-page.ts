@@ -19,7 +19,7 @@ import { wordsIn } from './words.ts'
 
 const DIFF_TOKENS = 2000
 /** The fields of page/save that no tool sets. */
-const unset = { is_urlencode: false, is_minor: false, s_number: undefined, request_id: '' }
+const unset = { is_urlencode: false, is_minor: false, is_checked: false, s_number: undefined, request_id: '' }
 
 interface Given extends Changes {
   base_version?: number | undefined

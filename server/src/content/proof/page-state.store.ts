@@ -5,7 +5,6 @@ import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { failingOf } from '../example/example.store.ts'
-import { type Care, type Review, reviewsIn } from './care.rules.ts'
 import { DAY, type Moment, stateAt, summaryOf, TRUTH_DAYS } from './proof.rules.ts'
 
 /** Pages of one statement, after which other requests get a turn. */
@@ -83,40 +82,28 @@ export async function momentNow({ store, now }: WithStore & Pick<Services, 'now'
   return { at: now(), more: row ? (Number(row.value) - TRUTH_DAYS) * DAY : 0 }
 }
 
-/** The rows of the item and of its catalogs. */
-const sharedCares = ({ store }: WithStore, item_id: number) =>
-  store.hot<Care>('select * from page_care where item_id = ? and page_id = 0', [item_id])
-
-const parentsOf = ({ store }: WithStore, item_id: number) =>
-  store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
-
 export interface PagePlace {
   page_id: number
   item_id: number
   cat_id: number
 }
 
-/** Owner and review of one page. */
-export async function reviewOfPage(services: WithStore, { page_id, item_id, cat_id }: PagePlace): Promise<Review | undefined> {
-  const [own] = await services.store.hot<Care>('select * from page_care where item_id = ? and page_id = ?', [item_id, page_id])
-  const shared = await sharedCares(services, item_id)
-  const parents = shared.some(({ cat_id: at }) => at > 0) ? await parentsOf(services, item_id) : []
-  return reviewsIn({ shared, parents })(cat_id, own)
-}
-
-/** A page with its stored state, which its query reads along; `cares` counts the rows about owner and review that can concern it. */
+/** A page with its stored state and its review, which its query reads along. */
 interface PageWithState extends PagePlace {
   stored_state: string
   fresh_until: number
-  cares: number
+  days: number
+  due: number
 }
 
-/** The state of a page now; "" if nothing is claimed for it. Pages of items without reviews need no further query. */
+/** The day of the next review; undefined for a page without a period. */
+export const dueOf = ({ days, due }: Pick<PageWithState, 'days' | 'due'>) => (days > 0 ? due : undefined)
+
+/** The state of a page now; "" if nothing is claimed for it. */
 async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageWithState): Promise<string> {
-  const { stored_state: state, fresh_until, cares } = page
-  if (state === '' && cares === 0) return ''
-  const review = cares > 0 ? await reviewOfPage(services, page) : undefined
-  return stateAt({ state, fresh_until, since: 0 }, review?.due, await momentNow(services)).state
+  const { stored_state: state, fresh_until } = page
+  if (state === '' && page.days === 0) return ''
+  return stateAt({ state, fresh_until, since: 0 }, dueOf(page), await momentNow(services)).state
 }
 
 /** Rights on the page; undefined for a single-page link. */

@@ -185,7 +185,7 @@ export async function acceptProofs(db: Db, page_id: number, wanted: 'all' | numb
   return rows.length
 }
 
-/** The rows of pages that leave their item: names of sources mean nothing in the other one, and no person there takes care of them yet. */
+/** The rows of pages that leave their item: names of sources mean nothing in the other one, and so does what they point to. */
 export async function moveProofs(db: Db, page_ids: number[], to: number, at: number) {
   for (const some of inParts(page_ids)) {
     await db.updateTable('proof').set({ item_id: to }).where('page_id', 'in', some).execute()
@@ -196,7 +196,6 @@ export async function moveProofs(db: Db, page_ids: number[], to: number, at: num
       .where('kind', 'in', [...OF_SOURCES])
       .execute()
     await db.updateTable('page_state').set({ item_id: to }).where('page_id', 'in', some).execute()
-    await db.deleteFrom('page_care').where('page_id', 'in', some).execute()
   }
   await moveExamples(db, page_ids, to)
   await refreshStates(db, page_ids, at)

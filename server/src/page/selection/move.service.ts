@@ -8,6 +8,7 @@ import { noteChanges } from '../../content/change.store.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { notifyCatalogMoved, notifyPagesMoved } from '../../notice/notice.store.ts'
+import { settleStewards } from '../../review/steward.service.ts'
 import { pagesIn, type Selection } from './selection.service.ts'
 
 /** From an item to a catalog (0: the root) of the same or another item; `trees` are both trees, locked until the transaction ends. */
@@ -59,6 +60,8 @@ export async function moveSelection(db: Db, move: Move, selection: Selection, ct
   const by = actorOf(ctx)
   await noteChanges(db, source.permission, by, drafts.source, ctx.now())
   await noteChanges(db, target.permission, by, drafts.target, ctx.now())
+  // A steward without the right there does not count.
+  if (source.item.item_id !== target.item.item_id) await settleStewards(db, ctx.store, target.item, ctx.now())
   return { pages }
 }
 

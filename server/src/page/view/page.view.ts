@@ -3,6 +3,7 @@ import { isLanguage } from '@sheaf/contract/languages'
 import { mayHaveExamples } from '@sheaf/markdown/examples'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import {
+  covers,
   hasSuggestions,
   itemOfMember,
   mayDelete,
@@ -19,6 +20,8 @@ import { runsOf } from '../../content/example/example.store.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
 import { seesStates, stateFor } from '../../content/proof/page-state.store.ts'
+import { NO_REVIEW, reviewFor } from '../../content/review/review.rules.ts'
+import { stewardsNamed } from '../../content/review/steward.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { dayOf } from '../../runtime/days.ts'
@@ -39,6 +42,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     ...text,
     html,
     truth_state: await stateFor(ctx, page, undefined),
+    ...(await reviewByKey(ctx, page)),
     author_name: text.author_username,
     item_id: 0,
     cat_id: 0,
@@ -53,6 +57,14 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   }
 }
 
+/** The mark for a reader with the link of the page alone. */
+async function reviewByKey(ctx: Ctx, page: PageFound) {
+  if (page.days === 0) return {}
+  const isShown = (await headOf(ctx, page.item_id))?.review_show === 1
+  const review = reviewFor(page, { isEditor: false, isShown }, ctx.now())
+  return review && { review }
+}
+
 async function isEditor(ctx: Ctx, page: PageFound) {
   const item = ctx.user && (await headOf(ctx, page.item_id))
   return item ? mayEdit(await rightsOn(ctx, item), page) : false
@@ -65,6 +77,17 @@ async function withItemForMember(ctx: Ctx, page_id: number, refusal: unknown): P
   throw item_id ? new Refusal('noVisit', {}, { item_id: String(item_id) }) : refusal
 }
 
+/** The mark, and for people the name of who is responsible. */
+async function reviewOf(ctx: Ctx, { page, item, edits }: Rights & { page: PageFound }) {
+  const who = { isEditor: covers(edits, page.cat_id), isShown: item.review_show === 1 }
+  const review = reviewFor(page, who, ctx.now())
+  const numbers = { uid: page.steward_uid, team_id: page.steward_team }
+  const isNamed = ctx.user && page.days > 0 && (who.isEditor || who.isShown) && (numbers.uid > 0 || numbers.team_id > 0)
+  if (!isNamed) return review
+  const steward = (await stewardsNamed(ctx.db, [numbers]))(numbers)
+  return { ...(review ?? { ...NO_REVIEW, due: page.due }), steward }
+}
+
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
   const [text, adjacent] = await Promise.all([article(page, ctx, language, rights), adjacentPages(ctx, item, visits, page.page_id)])
@@ -74,10 +97,12 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
   const has_console = page.is_composed === 1 && (await hasConsole(ctx, page))
   const truth_state = await stateFor(ctx, page, rights)
+  const review = await reviewOf(ctx, rights)
   return {
     ...text,
     ...adjacent,
     truth_state,
+    ...(review && { review }),
     deletable: mayDelete(rights, ctx.user),
     editable,
     suggestable,

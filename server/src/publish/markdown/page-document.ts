@@ -2,6 +2,7 @@ import type { ItemHead, PageFound } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
 import { catalogsAbove, treeOf } from '../../content/item.tree.service.ts'
 import { forReader } from '../../content/page-text.store.ts'
+import { type Verified, verifiedFor } from '../../content/review/review.rules.ts'
 import type { Services } from '../../context.ts'
 import { pageAddress, sharedAddress } from '../address.ts'
 import { pageMarkdown } from './page-markdown.ts'
@@ -19,11 +20,13 @@ export interface PageDocument {
   updated: number
   version: number
   tokens: number
+  /** The mark of the page; undefined where readers see none. */
+  mark: Verified | undefined
   /** The title as a heading, and the text. */
   text: string
 }
 
-type DocumentServices = Pick<Services, 'store' | 'config'>
+type DocumentServices = Pick<Services, 'store' | 'config' | 'now'>
 type Place = { item: ItemHead; visits: Scope; page: PageFound }
 
 /** The names of the catalogs of a page, from the top. */
@@ -39,7 +42,8 @@ export async function pageDocument(services: DocumentServices, place: Place): Pr
   const [{ text, tokens }, path] = await Promise.all([pageMarkdown(services, { page, item }), pathOf(services, place)])
   const { page_title: title, addtime: updated, version } = page
   const url = pageAddress(services.config, item, page.page_id)
-  return { title, url, item: item.item_name, path: path.join(' / '), updated, version, tokens, text }
+  const mark = verifiedFor(page, item.review_show === 1, services.now())
+  return { title, url, item: item.item_name, path: path.join(' / '), updated, version, tokens, mark, text }
 }
 
 /** The addresses of files on the page work with the key of the link. */
@@ -54,7 +58,8 @@ export async function sharedDocument(
   const { text, tokens } = await pageMarkdown(services, place)
   const { page_title: title, addtime: updated, version } = place.page
   const url = sharedAddress(services.config, unique_key)
-  return { title, url, item: undefined, path: '', updated, version, tokens, text: withKey(text, unique_key) }
+  const mark = verifiedFor(place.page, place.item.review_show === 1, services.now())
+  return { title, url, item: undefined, path: '', updated, version, tokens, mark, text: withKey(text, unique_key) }
 }
 
 /** A value that YAML reads as the same text without quotes. */
@@ -65,7 +70,7 @@ const scalar = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text)
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 
 /** The document as a file: front matter and text. */
-export function fileOf({ title, url, item, path, updated, version, tokens, text }: PageDocument): string {
+export function fileOf({ title, url, item, path, updated, version, tokens, mark, text }: PageDocument): string {
   const fields = [
     ['title', scalar(title)],
     ['url', url],
@@ -74,6 +79,9 @@ export function fileOf({ title, url, item, path, updated, version, tokens, text 
     ['updated', isoTime(updated)],
     ['version', String(version)],
     ['tokens', String(tokens)],
+    ...(mark?.verified_until ? [['verified_until', isoTime(mark.verified_until)]] : []),
+    ...(mark?.verified_until ? [['verified_version', String(mark.verified_version)]] : []),
+    ...(mark ? [['stale', mark.stale]] : []),
   ]
   return `---\n${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${text}${text.endsWith('\n') ? '' : '\n'}`
 }

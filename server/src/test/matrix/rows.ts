@@ -15,6 +15,7 @@ import { mockRows } from './rows/mock.ts'
 import { openRows } from './rows/open.ts'
 import { pageRows } from './rows/page.ts'
 import { recycleRows } from './rows/recycle.ts'
+import { reviewRows } from './rows/review.ts'
 import { searchRows } from './rows/search.ts'
 import { sourceRows } from './rows/source.ts'
 import { suggestionRows } from './rows/suggestion.ts'
@@ -48,6 +49,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...suggestionRows,
   ...askRows,
   ...feedbackRows,
+  ...reviewRows,
   ...watchRows,
 }
 

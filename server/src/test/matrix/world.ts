@@ -9,11 +9,13 @@ import { insertCatalog } from '../../content/catalog.store.ts'
 import { noteChanges } from '../../content/change.store.ts'
 import { insertItem, setListing } from '../../content/item.store.ts'
 import { deletePages, setLink } from '../../content/page.store.ts'
+import { refreshReviews } from '../../content/review/review.store.ts'
 import type { Db } from '../../db/schema.ts'
 import { indexFresh } from '../../db/search/search.ts'
 import { archiveItem, deleteItem, makeKey } from '../../item/item.store.ts'
 import { putMock } from '../../mock/mock.store.ts'
 import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
+import { putStewardships } from '../../review/review.store.ts'
 import { insertSuggestion, packed } from '../../suggestion/suggestion.store.ts'
 import { insertUser } from '../../user/user.store.ts'
 import { addAsk } from '../asks.ts'
@@ -111,6 +113,8 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       other: await addThread(trx, item_id, 'rest', pages.other),
     }
     await setListing(trx, permission, { feedback_from: 2, feedback_show: 1 })
+    await putStewardships(trx, [{ item_id, page_id: 0, cat_id: 0 }], { uid: people.O.uid, days: 90 }, now())
+    await refreshReviews(trx, item_id, 'all')
     const notes = {
       own: await addNote(trx, item_id, 'own', pages.own),
       other: await addNote(trx, item_id, 'rest', pages.other),

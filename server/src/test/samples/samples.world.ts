@@ -38,6 +38,9 @@ export interface World {
   /** A request for access to the item, and one of the owner for another. */
   ask_id: string
   own_ask_id: string
+  /** Someone else who can edit, and an offer of the owner's page to them. */
+  editor_uid: string
+  offer_id: string
   unsubscribe_token: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
@@ -82,6 +85,13 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
   const { thread } = await alice.api.comment.add({ page_id, content: 'Is this still true?' })
+  // A second page is offered, so that the first one can be.
+  const offered = await aPage(alice, item_id)
+  const steward = { uid: alice.uid, days: '90' }
+  const subjects = JSON.stringify([page_id, offered].map((subject_id) => ({ kind: 'page', subject_id })))
+  await alice.api.review.set({ item_id, subjects, ...steward })
+  await alice.api.review.handOn({ item_id, page_ids: JSON.stringify([offered]), uid: product.admin.uid })
+  const [offer] = (await alice.api.review.offers({})).by_me
   const { captcha_id } = await alice.api.common.createCaptcha({})
   const client = await makeClient(alice, item_id, page_id)
   const proven_page_id = await aPage(alice, item_id, { page_content: '<!-- source: shop:src/orders.ts -->' })
@@ -112,6 +122,8 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     feedback_id: String(feedback_id),
     ask_id: await addAsk(services.store.db, { uid: Number(product.admin.uid), item_id: Number(item_id), at: services.now() }),
     own_ask_id: await addAsk(services.store.db, { uid: Number(alice.uid), item_id: 0, at: services.now() }),
+    editor_uid: product.admin.uid,
+    offer_id: offer?.offer_id ?? '',
     unsubscribe_token: tokenFor(services, { uid: Number(alice.uid), counter: 0 }, { scope: 'group', group: 'watched' }),
     keys: { api_key, api_token },
     sign,

@@ -95,6 +95,23 @@ async function makeOfNews(services: MakeServices, trx: Db, now: number): Promise
 /** What an event that is no change has instead. */
 const UNCHANGED = { change_id: 0, version_to: 0, version_from: 0, from_history_id: 0, suggestion_id: 0, meaning: [] }
 
+/** What happens to a page, and is neither a change nor news. */
+export type PageEvent = Pick<ChangeRow, 'item_id' | 'page_id' | 'cat_id' | 'title' | 'name' | 'via'> & {
+  type: 'page.verified' | 'review.due'
+  version: number
+}
+
+/** Stores such an event for the webhooks that take it, in the transaction of what it reports. */
+export async function deliverEvent(services: MakeServices, trx: Db, { version, ...event }: PageEvent, now: number) {
+  const wanted = await receiversOf(services, [{ ...event, ...UNCHANGED, version_to: version, until_time: now }])
+  const events = await eventsOf(services, [...wanted.keys()])
+  const made = [...wanted].flatMap(([row, webhook_ids]) => {
+    const found = events.get(row)
+    return found ? [{ event: found, place: { item_id: event.item_id, change_id: null }, webhook_ids }] : []
+  })
+  await store(services, trx, made, now)
+}
+
 type Happened = Pick<ChangeRow, 'item_id' | 'cat_id' | 'until_time'> & { type: string }
 
 /** The webhooks of each change: of its item or of the site, for its type, and for a catalog above it. */

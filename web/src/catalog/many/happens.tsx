@@ -11,6 +11,8 @@ export function useWhat() {
 }
 
 export type ManyAction = 'move' | 'copy' | 'delete'
+/** What the bar offers: these, and who is responsible. */
+export type BarAction = ManyAction | 'review'
 
 interface Props {
   action: ManyAction
@@ -60,6 +62,7 @@ export function Happens({ action, check, to, isElsewhere }: Props) {
     [action === 'copy' && t.fresh],
     [suggestions + threads > 0 && talk(suggestions, threads, suggestions > 0 && threads > 0 ? 'yes' : 'no', suggestions + threads)],
     [action === 'delete' && pages > 0 && t.linksEnd],
+    [n(check.stewards) > 0 && t.stewards(n(check.stewards)), 'warn'],
     [check.editing.length > 0 && t.editing(listed(check.editing), check.editing.length), 'warn'],
   ]
   return (

@@ -23,6 +23,7 @@ const check: Check = {
   mocks: '0',
   suggestions: '0',
   threads: '0',
+  stewards: '0',
   editing: [],
   needs_password: false,
   checked: 'first',
@@ -78,6 +79,23 @@ it('selects by pointer, by ranges and by keyboard; a catalog includes what is be
   fireEvent.keyDown(grid, { key: 'Escape' })
   expect(screen.queryByRole('checkbox')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' })))
+})
+
+it('a manager sets who is responsible for a selection; others have no such button', async () => {
+  answer(api.review.people, { people: [], teams: [] })
+  answer(api.review.set, { subjects: '2' })
+  await select('Overview', 'Lines')
+  press('Responsible…')
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  expect(await dialog().findByText('Choose what to change')).toBeVisible()
+  fireEvent.change(dialog().getByLabelText('Review'), { target: { value: '90' } })
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  const subjects = '[{"kind":"page","subject_id":"1"},{"kind":"catalog","subject_id":"31"}]'
+  await waitFor(() => expect(fields('review/set')).toEqual([{ item_id: '7', subjects, days: '90' }]))
+  cleanup()
+  answer(api.item.info, { ...info, item_manage: false })
+  await select('Overview')
+  expect(screen.queryByRole('button', { name: 'Responsible…' })).toBeNull()
 })
 
 it('moves after it has said what would happen, asks again if that has changed, and undoes', async () => {

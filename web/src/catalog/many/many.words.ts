@@ -15,6 +15,7 @@ export const manyWords = words({
   clear: 'Clear',
   move: 'Move…',
   copy: 'Copy…',
+  review: 'Responsible…',
   remove: 'Delete…',
 
   moveTitle: ['Move {what}', 'what'],
@@ -62,6 +63,10 @@ export const manyWords = words({
     'total',
   ],
   fresh: 'The copies are new pages of yours, without versions, comments and links',
+  stewards: [
+    '{n, plural, one {# page loses the person responsible, who cannot edit there} other {# pages lose the people responsible, who cannot edit there}}',
+    'n',
+  ],
   editing: ['{names} {n, plural, one {is} other {are}} editing here now', 'names', 'n'],
 
   inside: ['A catalog cannot be moved or copied into itself: {names}', 'names'],

@@ -1,8 +1,8 @@
 import './many.css'
-import { Copy, MoveRight, Trash2 } from 'lucide-react'
+import { CalendarCheck, Copy, MoveRight, Trash2 } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import type { Selected } from '../selection.ts'
-import type { ManyAction } from './happens.tsx'
+import type { BarAction } from './happens.tsx'
 import { useWhat } from './happens.tsx'
 import { manyWords } from './many.words.ts'
 
@@ -11,17 +11,20 @@ interface Props {
   onAll: () => void
   /** Clears the selection; undefined if there is none. */
   onNone: (() => void) | undefined
-  onAct: (action: ManyAction) => void
+  onAct: (action: BarAction) => void
+  /** The user manages the item. */
+  manages: boolean
 }
 
 /** At the foot while the user selects: how much is selected, and what to do with it. */
-export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNone, onAct }: Props) {
+export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNone, onAct, manages }: Props) {
   const t = useWords(manyWords)
   const whatOf = useWhat()
   const isEmpty = lines.length === 0
   const actions = [
     { action: 'move', text: t.move, Sign: MoveRight },
     { action: 'copy', text: t.copy, Sign: Copy },
+    ...(manages ? ([{ action: 'review', text: t.review, Sign: CalendarCheck }] as const) : []),
     { action: 'delete', text: t.remove, Sign: Trash2 },
   ] as const
   return (

@@ -43,6 +43,11 @@ export function TitleField({ page_id, title, setTitle, editing }: TitleProps) {
   )
 }
 
+interface Tick {
+  on: boolean
+  set: (on: boolean) => void
+}
+
 interface Props {
   item: Opened['item']
   page_id: string
@@ -52,7 +57,9 @@ interface Props {
   conflict: boolean
   onSave: () => void
   /** Whether the next save is a small change, which those who watch the page are not informed of. */
-  minor: { on: boolean; set: (on: boolean) => void }
+  minor: Tick
+  /** Whether the next save verifies the page; undefined for pages without a review. */
+  checked: Tick | undefined
   /** The place and the title of the page. */
   children: ReactNode
   /** The view switch and the menu. */
@@ -60,7 +67,7 @@ interface Props {
 }
 
 /** The bar of the text editor. */
-export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, minor, children, tools }: Props) {
+export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, minor, checked, children, tools }: Props) {
   const t = useWords(editorWords)
   const phone = useIsUpTo('phone')
   const isNew = page_id === '0'
@@ -83,8 +90,8 @@ export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave,
             label={t.saveMore}
             button={(opener) => (
               <IconButton
-                className={minor.on ? 'ed-save-more on' : 'ed-save-more'}
-                name={minor.on ? t.saveMoreMinor : t.saveMore}
+                className={minor.on || checked?.on ? 'ed-save-more on' : 'ed-save-more'}
+                name={checked?.on ? t.saveMoreChecked : minor.on ? t.saveMoreMinor : t.saveMore}
                 {...opener}
               >
                 <ChevronDown className="i" aria-hidden="true" />
@@ -94,6 +101,11 @@ export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave,
             <MenuItem on={minor.on} onSelect={() => minor.set(!minor.on)}>
               {t.minor}
             </MenuItem>
+            {checked && (
+              <MenuItem on={checked.on} onSelect={() => checked.set(!checked.on)}>
+                {t.checked}
+              </MenuItem>
+            )}
           </Menu>
         ),
       }}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { dateText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { ReviewBadge } from '../../review/badge.tsx'
 import { TruthBadge } from '../../truth/badge.tsx'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Doer } from '../../ui/person.tsx'
@@ -95,7 +96,14 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
   const suggestions = Number(view.suggestions)
-  const badge = view.truth_state && <TruthBadge page={view} unique_key={unique_key} />
+  // One mark: the review says it for a page whose sources are as they were.
+  const hasTruth = view.truth_state && !(view.review && ['due', 'fresh'].includes(view.truth_state))
+  const badge = (hasTruth || view.review) && (
+    <>
+      {hasTruth && <TruthBadge page={view} unique_key={unique_key} />}
+      <ReviewBadge key={view.page_id} view={view} isPlain={unique_key !== undefined} />
+    </>
+  )
   return (
     <header className="art-head">
       <h1 ref={title} tabIndex={-1}>

@@ -2,6 +2,7 @@ import {
   ALargeSmall,
   Bell,
   Braces,
+  CalendarCheck,
   CircleCheck,
   Download,
   Ellipsis,
@@ -131,6 +132,11 @@ function Entries({ onOpen, ...props }: EntriesProps) {
       {info.item_edit && hasSources(info) && (
         <MenuItem icon={<CircleCheck className="i" aria-hidden="true" />} to={paths.truth(info.item_id)}>
           {t.truth}
+        </MenuItem>
+      )}
+      {info.item_edit && (
+        <MenuItem icon={<CalendarCheck className="i" aria-hidden="true" />} to={paths.review(info.item_id)}>
+          {t.reviews}
         </MenuItem>
       )}
       {info.item_edit && info.allow_feedback && <FeedbackEntry item_id={info.item_id} />}

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowDownUp,
+  CalendarCheck,
   Copy,
   FilePlus,
   FolderTree,
@@ -28,7 +29,7 @@ import type { ShareTarget } from '../share/target.ts'
 import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
-export type PageTool = 'ask' | 'history' | 'sort' | 'move' | 'info' | 'truth' | 'detach' | 'delete'
+export type PageTool = 'ask' | 'history' | 'sort' | 'move' | 'info' | 'review' | 'truth' | 'detach' | 'delete'
 
 interface ToolDialogProps {
   tool: PageTool
@@ -46,6 +47,7 @@ const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo
 const Detach = lazyPart(() => import('../../source/detach-dialog.tsx').then((m) => m.DetachDialog))
 const ProofPanel = lazyPart(() => import('../../truth/panel.tsx').then((m) => m.ProofPanel))
 const Ask = lazyPart(() => import('../../ask/dialog.tsx').then((m) => m.AskDialog))
+const ReviewDialog = lazyPart(() => import('../../review/dialog.tsx').then((m) => m.ReviewDialog))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
 /** The dialog of the selected tool. The code of each dialog is loaded when it first opens. */
@@ -58,6 +60,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: ToolDialogPr
       {tool === 'move' && <Move info={info} page_id={page_id} onClose={onClose} isShown />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'truth' && <ProofPanel page={view} onClose={onClose} />}
+      {tool === 'review' && <ReviewDialog page={view} version={view.version} isEditor={view.editable} onClose={onClose} />}
       {tool === 'detach' && <Detach view={view} onClose={onClose} />}
       {tool === 'ask' && <Ask item_id={info.item_id} page_id={page_id} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
@@ -84,6 +87,9 @@ export interface BarProps {
   onTree: () => void
   onFull: () => void
 }
+
+/** Editors can plan a review; others see one that is planned. */
+const hasReviews = (info: Info, view: View) => hasEditRight(info, view.cat_id) || view.review !== undefined
 
 type Props = Pick<BarProps, 'info' | 'view' | 'edit' | 'newPage' | 'suggestPage' | 'copyPage'> & {
   /** True when the bar is too narrow for the Edit button. */
@@ -143,6 +149,11 @@ export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage
       {view && account && (
         <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
           {t.pageInfo}
+        </MenuItem>
+      )}
+      {view && account && hasReviews(info, view) && (
+        <MenuItem icon={<CalendarCheck className="i" aria-hidden="true" />} onSelect={tool('review')}>
+          {t.review}
         </MenuItem>
       )}
       {view && edit && hasSources(info) && (

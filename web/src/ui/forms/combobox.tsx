@@ -36,6 +36,8 @@ interface ListProps extends Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 
   placeholder: string
   /** Shown instead of the list if there are no options. */
   empty?: ReactNode
+  /** Called with the typed words, for options that the server finds. */
+  onType?: (words: string) => void
 }
 
 interface BoxProps extends ListProps {
@@ -54,7 +56,22 @@ interface BoxProps extends ListProps {
 }
 
 /** A text field over a list of the options that match it (the ARIA pattern "combobox"). */
-function Box({ options, waiting, placeholder, empty, chosen, text, isMany, prefix, end, onChoose, onBack, inputRef, ...input }: BoxProps) {
+function Box({
+  options,
+  waiting,
+  placeholder,
+  empty,
+  chosen,
+  text,
+  isMany,
+  prefix,
+  end,
+  onChoose,
+  onBack,
+  onType,
+  inputRef,
+  ...input
+}: BoxProps) {
   const t = useWords(pickWords)
   const ids = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -98,6 +115,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, prefi
 
   const begin = (next: string) => {
     setTyped(next)
+    onType?.(next)
     const now = isMany || next ? 0 : options.slice(0, SHOWN_MAX).findIndex(({ value }) => chosen.includes(value))
     setActive(Math.max(0, now))
   }

@@ -17,6 +17,7 @@ import { UserItems, UserMenu } from './user-menu.tsx'
 const destinations = [
   ['items', paths.items()],
   ['teams', paths.teams()],
+  ['reviews', paths.review()],
   ['attachments', paths.attachments()],
 ] as const
 

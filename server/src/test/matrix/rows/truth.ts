@@ -37,7 +37,7 @@ export const truthRows: { truth: Rows<Contract['truth']> } = {
       { who: 'change', fields: ({ item_id }) => ({ item_id, repo: 'shop', pattern: 'https://git.test/{from}...{to}' }) },
     ],
     care: [
-      { who: 'edit', fields: ({ item_id, pages }) => ({ ...care, item_id, cat_id: '0', page_id: pages.own }) },
+      { who: 'change', fields: ({ item_id, pages }) => ({ ...care, item_id, cat_id: '0', page_id: pages.own }) },
       { who: 'change', fields: ({ item_id, cats }) => ({ ...care, item_id, cat_id: cats.own, page_id: '0' }) },
       { who: 'change', fields: ({ item_id }) => ({ ...care, item_id, cat_id: '0', page_id: '0' }) },
       { who: 'nobody', fields: ({ elsewhere, pages }) => ({ ...care, item_id: elsewhere, cat_id: '0', page_id: pages.own }) },

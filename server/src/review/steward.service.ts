@@ -1,0 +1,167 @@
+import { REVIEW_DAYS_MAX, Refusal, type ReviewSubject } from '@sheaf/contract'
+import type { ItemHead } from '../access/access.store.ts'
+import { covers, type Granted } from '../access/access.ts'
+import { rightsOfEach } from '../access/people.ts'
+import { catalogsIn } from '../content/catalog.store.ts'
+import { pagesOf } from '../content/page.store.ts'
+import { refreshReviews } from '../content/review/review.store.ts'
+import type { Ctx, Services } from '../context.ts'
+import { inParts } from '../db/batches.ts'
+import type { Store } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
+import { notify } from '../notice/notice.store.ts'
+import { rowOfUser } from '../user/user.store.ts'
+import { voidOffers } from './offer.store.ts'
+import { isTeamOf, putStewardships } from './review.store.ts'
+
+/** What a manager sets. */
+export interface Setting {
+  uid?: number | undefined
+  team_id?: number | undefined
+  days?: number | undefined
+}
+
+interface Key {
+  item_id: number
+  page_id: number
+  cat_id: number
+  /** The catalog that the person must be able to edit. */
+  at: number
+}
+
+/** The places of these subjects, all of the item. */
+async function keysOf(db: Db, item_id: number, subjects: ReviewSubject[]): Promise<Key[]> {
+  const idsOf = (kind: ReviewSubject['kind']) => [...new Set(subjects.filter((one) => one.kind === kind).map((one) => one.subject_id))]
+  if (idsOf('item').some((id) => id !== item_id)) throw new Refusal('noPermission')
+  const wanted = idsOf('page')
+  const pages = wanted.length > 0 ? await pagesOf(db, item_id, wanted) : []
+  const cat_ids = idsOf('catalog')
+  const known = cat_ids.length > 0 ? new Set((await catalogsIn(db, item_id)).map(({ cat_id }) => cat_id)) : new Set<number>()
+  // A subject of another item gives the same refusal as a missing one.
+  if (pages.length !== wanted.length || !cat_ids.every((id) => known.has(id))) throw new Refusal('noPermission')
+  return [
+    ...pages.map(({ page_id, cat_id }) => ({ item_id, page_id, cat_id: 0, at: cat_id })),
+    ...cat_ids.map((cat_id) => ({ item_id, page_id: 0, cat_id, at: cat_id })),
+    ...idsOf('item').map(() => ({ item_id, page_id: 0, cat_id: 0, at: 0 })),
+  ]
+}
+
+const mustBeDays = (days: number | undefined) => {
+  if (days !== undefined && days > REVIEW_DAYS_MAX) throw new Refusal('reviewDays', { max: String(REVIEW_DAYS_MAX) })
+}
+
+/** A steward must be able to edit at all of the places; an unknown number gives the same refusal. */
+async function mustBeAble(services: Pick<Services, 'store'>, item: ItemHead, { uid = 0, team_id = 0 }: Setting, places: number[]) {
+  if (uid > 0 && team_id > 0) throw new Refusal('badInput', { field: 'team_id' })
+  if (uid > 0) {
+    const [found] = await rightsOfEach(services, item, [uid])
+    const name = (await rowOfUser(services.store.db, uid))?.username ?? String(uid)
+    if (!found || !places.every((cat_id) => covers(found[1].edits, cat_id))) throw new Refusal('stewardMay', { name })
+  }
+  if (team_id > 0 && !(await isTeamOf(services.store.db, item.item_id, team_id))) throw new Refusal('stewardMay', { name: String(team_id) })
+}
+
+/** Sets steward and period of all these subjects, or of none. Who becomes responsible is notified, unless they did it themselves. */
+export async function setStewards(
+  ctx: Ctx<'user'>,
+  { item, permission }: Granted<'edit' | 'manage'>,
+  subjects: ReviewSubject[],
+  setting: Setting,
+) {
+  mustBeDays(setting.days)
+  const { item_id } = permission
+  const planned = await keysOf(ctx.db, item_id, subjects)
+  await mustBeAble(ctx, item, setting, [...new Set(planned.map(({ at }) => at))])
+  await ctx.store.db.transaction().execute(async (trx) => {
+    // Catalogs that were deleted since get no row.
+    const keys = await keysOf(trx, item_id, subjects)
+    const { uid, team_id, days } = setting
+    await putStewardships(
+      trx,
+      keys.map(({ at: _, ...key }) => key),
+      { ...(uid !== undefined && { uid }), ...(team_id !== undefined && { team_id }), ...(days !== undefined && { days }) },
+      ctx.now(),
+    )
+    const isPagesOnly = keys.every(({ page_id }) => page_id > 0)
+    await refreshReviews(trx, item_id, isPagesOnly ? keys.map(({ page_id }) => page_id) : 'all')
+    await voidOffers(trx, item_id)
+    const [first, ...others] = keys
+    if (uid === undefined || uid === 0 || !first) return
+    const page = first.page_id > 0 ? (await pagesOf(trx, item_id, [first.page_id]))[0]?.page_title : undefined
+    const about = { item: item.item_name, page: page ?? '', pages: others.length }
+    await notify(
+      trx,
+      ctx.user,
+      { uids: [uid], kind: 'stewardSet', about, item_id, page_id: others.length === 0 ? first.page_id : 0 },
+      ctx.now(),
+    )
+  })
+  return planned.length
+}
+
+/**
+ * Stewards who lost the right to edit at their place do not count, and do again when they have it: their pages fall to the next above.
+ * Returns the people who lost pages, with how many have no one now. Part of a transaction, whose connection reads everything.
+ */
+export async function settleStewards(trx: Db, store: Store, item: ItemHead, at: number): Promise<Lost[]> {
+  const { item_id } = item
+  const rows = await trx
+    .selectFrom('stewardship as s')
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 's.page_id').on('s.page_id', '>', 0))
+    .select(['s.page_id', 's.cat_id', 's.uid', 's.team_id', 's.gone_time', 'page.cat_id as place'])
+    .where('s.item_id', '=', item_id)
+    .where((row) => row.or([row('s.uid', '>', 0), row('s.team_id', '>', 0)]))
+    .execute()
+  if (rows.length === 0) return []
+  const rights = new Map(
+    await rightsOfEach(
+      { store: { ...store, db: trx } as Store },
+      item,
+      rows.map(({ uid }) => uid),
+    ),
+  )
+  const teams = new Set(
+    (await trx.selectFrom('team_item').select('team_id').where('item_id', '=', item_id).execute()).map((row) => row.team_id),
+  )
+  const isAble = ({ uid, team_id, page_id, cat_id, place }: (typeof rows)[number]) =>
+    uid > 0 ? covers(rights.get(uid)?.edits ?? 'none', page_id > 0 ? (place ?? 0) : cat_id) : teams.has(team_id)
+  const changed = rows.filter((row) => isAble(row) !== (row.gone_time === 0))
+  if (changed.length === 0) return []
+  for (const row of changed)
+    await trx
+      .updateTable('stewardship')
+      .set({ gone_time: row.gone_time === 0 ? at : 0 })
+      .where('item_id', '=', item_id)
+      .where('page_id', '=', row.page_id)
+      .where('cat_id', '=', row.cat_id)
+      .execute()
+  const lost = [...new Set(changed.filter(({ gone_time, uid }) => gone_time === 0 && uid > 0).map(({ uid }) => uid))]
+  const pagesOfEach = new Map<number, number[]>()
+  for (const uid of lost) pagesOfEach.set(uid, await pagesOfSteward(trx, item_id, uid))
+  await refreshReviews(trx, item_id, 'all')
+  await voidOffers(trx, item_id)
+  const found: Lost[] = []
+  for (const [uid, page_ids] of pagesOfEach) found.push({ uid, pages: await countUnowned(trx, page_ids) })
+  return found
+}
+
+/** A person who is not responsible any more, and how many pages have no one now. */
+export interface Lost {
+  uid: number
+  pages: number
+}
+
+const pagesOfSteward = async (db: Db, item_id: number, uid: number) => {
+  const rows = db.selectFrom('page_review').select('page_id').where('item_id', '=', item_id).where('uid', '=', uid).where('is_del', '=', 0)
+  return (await rows.execute()).map(({ page_id }) => page_id)
+}
+
+/** A page without a period has no row when no one is responsible. */
+async function countUnowned(db: Db, page_ids: number[]) {
+  let owned = 0
+  for (const part of inParts(page_ids)) {
+    const rows = db.selectFrom('page_review').select('page_id').where('page_id', 'in', part)
+    owned += (await rows.where((row) => row.or([row('uid', '>', 0), row('team_id', '>', 0)])).execute()).length
+  }
+  return page_ids.length - owned
+}

@@ -1,0 +1,126 @@
+import { COMMENT_CHARS_MAX, REVIEW_NOTE_MAX } from '@sheaf/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { api, isError } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { Field, FieldFrame } from '../ui/forms/field.tsx'
+import { FieldError } from '../ui/forms/form-foot.tsx'
+import { useSend } from '../ui/send.ts'
+import { dayOf, secondsOf } from './day.ts'
+import { reviewPanelWords } from './review.words.ts'
+import type { ReviewInfo } from './types.ts'
+
+interface Props {
+  info: ReviewInfo
+  /** The version that the person has open. */
+  version: string
+  onDone: () => void
+}
+
+/** "Still true" with its note and day, and "Needs work". */
+export function Verify({ info: { subject_id: page_id, proposed_until }, version, onDone }: Props) {
+  const t = useWords(reviewPanelWords)
+  const queries = useQueryClient()
+  const proposed = dayOf(proposed_until)
+  const [day, setDay] = useState(proposed)
+  const [note, setNote] = useState('')
+  const [isFlagging, setFlagging] = useState(false)
+  const verify = useSend(api.review.verify, {
+    done: t.isVerified,
+    onDone,
+    onFailed: (error) => {
+      if (isError(error, 'versionOutdated')) void queries.invalidateQueries({ queryKey: ['page', 'view'] })
+    },
+  })
+  if (isFlagging) return <Flag page_id={page_id} onClose={() => setFlagging(false)} onDone={onDone} />
+  const wrong = verify.error && (isError(verify.error, 'versionOutdated') ? t.outdated : verify.error.message)
+  return (
+    <form
+      className="rev-check"
+      aria-label={t.check}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!day) return
+        void verify.send({ page_id, version, until: day === proposed ? '0' : secondsOf(day), ...(note.trim() && { note: note.trim() }) })
+      }}
+    >
+      <h3>{t.check}</h3>
+      <p>{t.checkText}</p>
+      <div className="rev-pair">
+        <Field
+          type="date"
+          label={t.until}
+          value={day}
+          required
+          wrong={day ? undefined : t.untilMissing}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Field
+          label={t.note}
+          optional
+          maxLength={REVIEW_NOTE_MAX}
+          value={note}
+          autoCapitalize="sentences"
+          spellCheck
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+      <FieldError>{wrong}</FieldError>
+      <div className="row rev-acts">
+        <button type="submit" className="btn primary" data-autofocus aria-busy={verify.busy}>
+          <Check className="i" aria-hidden="true" />
+          {t.stillTrue}
+        </button>
+        <button type="button" className="btn" onClick={() => setFlagging(true)}>
+          {t.needsWork}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** A comment on the page that says what has to be revised. */
+function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => void; onDone: () => void }) {
+  const t = useWords(reviewPanelWords)
+  const [content, setContent] = useState('')
+  const [isTried, setTried] = useState(false)
+  const flag = useSend(api.review.flag, { done: t.flagged, onDone })
+  const submit = () => {
+    setTried(true)
+    if (content.trim()) void flag.send({ page_id, content: content.trim() })
+  }
+  return (
+    <form
+      className="rev-check"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <FieldFrame label={t.flagLabel} help={t.flagHelp} wrong={isTried && !content.trim() ? t.flagMissing : flag.error?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={4}
+            maxLength={COMMENT_CHARS_MAX}
+            value={content}
+            // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Needs work"
+            autoFocus
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <div className="row rev-acts">
+        <button type="submit" className="btn primary" aria-busy={flag.busy}>
+          {t.flagDo}
+        </button>
+        <button type="button" className="btn" onClick={onClose}>
+          {t.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
