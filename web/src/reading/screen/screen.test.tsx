@@ -254,6 +254,7 @@ describe('permissions', () => {
       'History',
       'What changed',
       'Page information',
+      'Review…',
       'What it was written from…',
       'Sort pages',
       'Move to…',
@@ -267,6 +268,7 @@ describe('permissions', () => {
       'Watch this item…',
       'Sources',
       'Still true?',
+      'Due for review',
       'Export…',
       'Item settings',
       'Delete page…',
@@ -279,7 +281,7 @@ describe('permissions', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
+    expect(names('menuitem')).toEqual(['Full screen', 'Ask to edit…', 'What changed', 'Page information', ...markdown, 'Watch this item…'])
   })
 
   it('hides editing in an archived item and explains why', async () => {
