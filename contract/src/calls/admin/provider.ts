@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { digits, flag, id, idOr0, json, nothing, requestId, text, textOrNone } from '../fields.ts'
+import { read, write } from '../../call.ts'
+import { digits, flag, id, idOr0, json, nothing, requestId, text, textOrNone } from '../../fields.ts'
 import { oauth2Fields } from './admin-setting.ts'
 
 /** Providers of a site. */

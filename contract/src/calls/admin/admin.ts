@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
+import { read, write } from '../../call.ts'
 import {
   bytes,
   clamped,
@@ -15,10 +15,10 @@ import {
   requestId,
   text,
   textOrNone,
-} from '../fields.ts'
-import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../limits.ts'
-import { endSecondStep, personSessions } from './account/sign-in.ts'
-import { ItemRow } from './item.ts'
+} from '../../fields.ts'
+import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../../limits.ts'
+import { endSecondStep, personSessions } from '../account/sign-in.ts'
+import { ItemRow } from '../item.ts'
 
 /* Calls of Sheaf without a counterpart in ShowDoc: statistics, the audit log and announcements. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
-import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../limits.ts'
-import { loadSignIn, saveSignIn } from './account/sign-in.ts'
+import { read, write } from '../../call.ts'
+import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
+import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../../limits.ts'
+import { loadSignIn, saveSignIn } from '../account/sign-in.ts'
 
 /*
  * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
