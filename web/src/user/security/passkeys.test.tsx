@@ -24,7 +24,7 @@ beforeEach(() => {
   browserWithPasskeys()
   answer(api.secondStep.info, plain)
   answer(api.session.getList, [sessionRow('7', { is_own: true, way: 'passkey' })])
-  answer(api.user.outside, { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] })
+  answer(api.user.outside, { has_password: '1', is_fresh: '1', identities: [], providers: [] })
   answer(api.notice.getList, [])
   answer(api.secondStep.beginPasskey, creationOptions)
   answer(api.user.passkeyOptions, requestOptions)
