@@ -65,6 +65,6 @@ onEachDatabase('common', (product) => {
     expect(await visitor.api.ScriptCron.run({})).toEqual([])
     expect(await visitor.api.update.checkDb({})).toEqual([])
     expect((await visitor.api.common.version({})).version).toMatch(/^\d+\.\d+\.\d+/)
-    expect(await visitor.api.user.oauthInfo({})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '', providers: [] })
+    expect(await visitor.api.user.oauthInfo({})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '0', providers: [] })
   })
 })

@@ -196,7 +196,7 @@ test('explains where to create the first account while there is no administrator
 })
 
 test('signs in with a passkey: by the button for the name that was typed, and says when none was found', async () => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', providers: [], passkey_open: '1' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1', providers: [] })
   answer(api.user.passkeyOptions, requestOptions)
   answer(api.user.passkeyLogin, emma)
   browserWithPasskeys({ get: cancelled })
@@ -216,7 +216,7 @@ test('signs in with a passkey: by the button for the name that was typed, and sa
 })
 
 test('offers passkeys in the field of the user name, and ends the offer when the button is pressed', async () => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', providers: [], passkey_open: '1' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1', providers: [] })
   answer(api.user.passkeyOptions, requestOptions)
   answer(api.user.passkeyLogin, emma)
   let choose: (passkey: unknown) => void = () => {}
@@ -239,7 +239,7 @@ test('offers passkeys in the field of the user name, and ends the offer when the
 })
 
 test('shows no passkeys where no one has one, or the browser has none', async () => {
-  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', providers: [], passkey_open: '1' })
+  answer(api.user.oauthInfo, { oauth2_open: '0', oauth2_entrance_tips: '', passkey_open: '1', providers: [] })
   vi.stubGlobal('PublicKeyCredential', undefined)
   open(<LoginScreen />, '/user/login')
   await screen.findByRole('button', { name: 'Sign in' })
