@@ -45,7 +45,7 @@ it('has all links in one menu on a phone', () => {
   show({ groupid: '1' })
   openMenu(/^Menu$/)
   const names = links('menuitem').map(([name]) => name)
-  expect(names.slice(0, 7)).toEqual(['Items', 'Teams', 'Attachments', 'Settings', 'Notices', 'Item groups', 'Administration'])
+  expect(names.slice(0, 8)).toEqual(['Items', 'Teams', 'Due', 'Attachments', 'Settings', 'Notices', 'Item groups', 'Administration'])
   expect(names).toContain('Sign out')
 })
 
