@@ -585,7 +585,7 @@ interface NoticeText {
   suggestion_id: number
   thread_id: number
   source_id: number
-  setting: '' | 'engines' | 'truth' | 'asks'
+  setting: '' | 'engines' | 'truth' | 'review' | 'asks'
   group: NoticeGroup
 }
 
@@ -594,10 +594,10 @@ const settings: Record<string, NoticeText['setting']> = {
   accessAsked: 'asks',
   enginesKeptOut: 'engines',
   pageStale: 'truth',
-  reviewSoon: 'truth',
-  reviewDue: 'truth',
-  reviewLate: 'truth',
-  reviewLeft: 'truth',
+  reviewSoon: 'review',
+  reviewDue: 'review',
+  reviewLate: 'review',
+  reviewLeft: 'review',
   exampleFailed: 'truth',
 }
 

@@ -42,9 +42,10 @@ function NoticeLink({ notice: { item_id, page_id, thread_id, suggestion_id, sour
         {t.toSource}
       </Link>
     )
-  if (setting === 'truth' && page_id === '0')
+  const isOfPages = setting === 'truth' || setting === 'review'
+  if (isOfPages && page_id === '0')
     return (
-      <Link className="btn small" to={paths.truth(item_id)}>
+      <Link className="btn small" to={setting === 'truth' ? paths.truth(item_id) : paths.review(item_id)}>
         {t.toTruth}
       </Link>
     )
@@ -54,7 +55,7 @@ function NoticeLink({ notice: { item_id, page_id, thread_id, suggestion_id, sour
         {t.toAsks}
       </Link>
     )
-  if (setting && setting !== 'truth')
+  if (setting && !isOfPages)
     return (
       <Link className="btn small" to={paths.siteSetting(setting)}>
         {t.toSetting}

@@ -79,6 +79,18 @@ test('opening a notice shows its text and link, and marks it as read', async () 
   expect(sent('notice/setRead').length).toBe(2)
 })
 
+test('a notice about several reviews links to their list, and one about a page to the page', async () => {
+  stored = [
+    notice('5', 'A review is due', { setting: 'review', item_id: '7', page_id: '0' }),
+    notice('6', 'A review comes up', { setting: 'review', item_id: '7', page_id: '12' }),
+  ]
+  show()
+  fireEvent.click(await line('A review is due'))
+  expect(screen.getByRole('link', { name: 'See the pages' }).getAttribute('href')).toBe('/item/review/7')
+  fireEvent.click(await line('A review comes up'))
+  expect(screen.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/7/12')
+})
+
 test('a notice about search engines links to their setting, in both languages', async () => {
   stored = [notice('4', 'Search engines are kept out', { setting: 'engines' })]
   show()

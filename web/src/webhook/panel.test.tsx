@@ -131,10 +131,11 @@ it('adds a webhook, and shows its secret once', async () => {
   expect(await dialog.findByText('Enter a name')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'CI' } })
   fireEvent.change(dialog.getByLabelText('Address'), { target: { value: 'https://ci.example.com/x' } })
-  for (const name of ['Comments', 'Notes of readers', 'Notes of visitors', 'Requests for access'])
+  for (const name of ['Comments', 'Notes of readers', 'Notes of visitors', 'Requests for access', 'Reviews: verified and due'])
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(false)
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Catalogs' }))
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Comments' }))
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Reviews: verified and due' }))
   answer(api.webhook.save, { ...hook('9', { name: 'CI' }), secret: 'whsec_once' })
   listed([hook('9', { name: 'CI' })])
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -142,7 +143,7 @@ it('adds a webhook, and shows its secret once', async () => {
   const [fields] = sent('webhook/save')
   expect(fields).toMatchObject({ item_id: '7', kind: 'json', name: 'CI', url: 'https://ci.example.com/x', is_on: '1' })
   expect(JSON.parse(String(fields?.['events']))).toEqual(
-    expect.arrayContaining(['page.changed', 'catalog.moved', 'comment.created', 'comment.resolved']),
+    expect.arrayContaining(['page.changed', 'catalog.moved', 'comment.created', 'comment.resolved', 'page.verified', 'review.due']),
   )
   expect(String(fields?.['events'])).not.toContain('feedback')
 })

@@ -19,6 +19,7 @@ export const eventGroups = {
   notes: ['feedback.note'],
   visitors: ['feedback.visitors'],
   asks: ['access.asked'],
+  reviews: ['page.verified', 'review.due'],
   catalogs: ['catalog.created', 'catalog.renamed', 'catalog.moved', 'catalog.deleted'],
 } as const
 export type EventGroup = keyof typeof eventGroups

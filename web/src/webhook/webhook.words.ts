@@ -76,6 +76,7 @@ export const webhookWords = words({
   notes: 'Notes of readers',
   visitors: 'Notes of visitors',
   asks: 'Requests for access',
+  reviews: 'Reviews: verified and due',
   catalogs: 'Catalogs',
   only: 'Only below',
   whole: 'The whole item',

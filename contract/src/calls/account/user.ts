@@ -25,7 +25,7 @@ const Notice = z.object({
   /** The source of the item that it is about, or 0. */
   source_id: digits,
   /** The part of the site settings in which an administrator acts on it, `truth` for the list "Still true?" of the item, or empty. */
-  setting: z.enum(['', 'engines', 'truth', 'asks']),
+  setting: z.enum(['', 'engines', 'truth', 'review', 'asks']),
   group: noticeGroups,
 })
 
