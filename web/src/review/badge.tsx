@@ -1,6 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { dateText } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
@@ -60,11 +61,14 @@ export function ReviewBadge({ view, isPlain }: Props) {
           {responsible}
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <ReviewDialog page={view} version={view.version} isEditor={view.editable} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {/* Outside the line of facts, whose buttons have a look of their own. */}
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <ReviewDialog page={view} version={view.version} isEditor={view.editable} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }

@@ -46,7 +46,7 @@ it('lists pages with their state, and filters them by state and person', async (
   const row = within(await screen.findByRole('row', { name: /Page 30/ }))
   expect(row.getByText(/^Due since/)).toBeVisible()
   expect(row.getByText('Orders › Payments')).toBeVisible()
-  expect(row.getByRole('link', { name: 'Look at “Page 30”' }).getAttribute('href')).toBe('/12/30')
+  expect(row.getByRole('link', { name: 'Look at it: “Page 30”' }).getAttribute('href')).toBe('/12/30')
   expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull()
   press(/^Due\s*1$/)
   fireEvent.change(screen.getByLabelText('Responsible'), { target: { value: 't4' } })

@@ -26,7 +26,7 @@ export const reviewListWords = words({
   state: 'State',
   actions: 'Actions',
   look: 'Look at it',
-  lookAt: ['Look at “{page}”', 'page'],
+  lookAt: ['Look at it: “{page}”', 'page'],
   select: ['Select “{page}”', 'page'],
   selectAll: 'Select all on this page',
   foot: '“Still true” is said on the page itself, with the text in front of you. Several pages at once can get a person and a period.',
