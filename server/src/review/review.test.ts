@@ -187,7 +187,8 @@ onEachDatabase('responsible people and reviews', (product) => {
     await set('catalog', cat_id, { uid: bob.uid })
     const offer = (page_ids: string[], uid = carol.uid, who = bob) =>
       who.api.review.handOn({ item_id, page_ids: JSON.stringify(page_ids), uid })
-    await areRefused([offer([page_id], bob.uid, alice), offer([page_id, await aPage(alice, item_id)])], 10303)
+    const unowned = await aPage(alice, item_id)
+    await areRefused([offer([page_id], bob.uid, alice), offer([page_id, unowned])], 10303)
     await areRefused([offer([page_id], reader.uid), offer([page_id], bob.uid)], 10101)
     expect(await offer([page_id, other])).toEqual({ offers: '2' })
     expect(await noticesOf(carol)).toEqual([

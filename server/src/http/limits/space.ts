@@ -39,6 +39,7 @@ const growing: readonly Name[] = [
   'adminNotice/send',
   'ask/send',
   'comment/add',
+  'review/flag',
   'pageComment/add',
 ]
 

@@ -64,7 +64,8 @@ it.each(databases)(
     await server.diesIn('comment/add', mention('Is this right?'))
     await wait()
     await server.start(inNews, more)
-    await server.call('comment/add', mention('It is five days now'))
+    // The news follow the commit so closely that the server can end before its answer arrives.
+    await server.call('comment/add', mention('It is five days now')).catch(() => {})
     await server.dies()
     expect(await state()).toEqual({ news: [], mails: [] })
     await wait()
