@@ -61,7 +61,7 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
 
     const newUser = await site.visitor(language)
     await newUser.open(`/user/login`)
-    await newUser.page.locator('input[autocomplete=username]').fill(clerk)
+    await newUser.page.locator('input[autocomplete^=username]').fill(clerk)
     await newUser.page.locator('input[type=password]').fill(password)
     await newUser.page.keyboard.press('Enter')
     await newUser.page.waitForURL('**/item/index')

@@ -121,8 +121,7 @@ describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
     // Ignores the complaints of the provider's own form.
     emma.browserErrors.length = 0
     await untilReady(page)
-    const host = new URL(oidc.url).host
-    const unlink = page.getByRole('button', { name: outside.unlinkName(host) })
+    const unlink = page.getByRole('button', { name: outside.unlinkName(tips) })
     await unlink.waitFor()
     expect(await unlink.isDisabled()).toBe(true)
     await press(page, outside.firstTitle)
