@@ -11,7 +11,7 @@ export function Months({ months }: { months: Month[] }) {
   const t = useWords(reviewReportWords)
   const language = useLanguage()
   const most = Math.max(1, ...months.map(({ valid }) => Number(valid)))
-  const format = new Intl.DateTimeFormat(factsOf(language).dates, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(factsOf(language).dates, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const nameOf = ({ month }: Month) => format.format(new Date(`${month}-15T00:00:00Z`))
   return (
     <Table<Month>
