@@ -7,7 +7,7 @@ import { secondStepWords } from '../web/src/user/second-step/second-step.words.t
 import { securityWords } from '../web/src/user/security/security.words.ts'
 import { testLanguages } from './browser.ts'
 import { ADMIN, startProduct } from './product.ts'
-import { PASSWORD, siteOf, type TestUser } from './site.ts'
+import { enterPassword, PASSWORD, siteOf, type TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /** The public address is known before the server starts, because passkeys are bound to it. */
@@ -48,12 +48,6 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     authWords[language],
   ]
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const enterPassword = async ({ page, username }: TestUser) => {
-    await page.getByLabel(entrance.usernameOrEmail).fill(username)
-    await page.getByLabel(entrance.password, { exact: true }).fill(PASSWORD)
-    await press(page, entrance.signIn)
-    await page.waitForURL('**/user/secondStep**')
-  }
   const signOut = async ({ context, page }: TestUser) => {
     await context.clearCookies()
     await page.goto('/user/login')
@@ -98,7 +92,7 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     await page.waitForURL('**/item/index')
 
     await signOut(emma)
-    await enterPassword(emma)
+    await enterPassword(emma, language)
     await press(page, step.passkey)
     await page.waitForURL('**/item/index')
 
@@ -115,7 +109,7 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     await page.getByRole('heading', { name: 'YubiKey 5C' }).waitFor()
     await page.getByText(security.stepOnly, { exact: true }).waitFor()
     await signOut(emma)
-    await enterPassword(emma)
+    await enterPassword(emma, language)
     await press(page, step.passkey)
     await page.waitForURL('**/item/index')
 

@@ -7,7 +7,7 @@ import { authWords } from '../web/src/user/entrance.words.ts'
 import { secondStepWords } from '../web/src/user/second-step/second-step.words.ts'
 import { securityWords } from '../web/src/user/security/security.words.ts'
 import { testLanguages } from './browser.ts'
-import { PASSWORD } from './site.ts'
+import { enterPassword, PASSWORD } from './site.ts'
 import { story } from './story.ts'
 
 describe.each(testLanguages('zh'))('the second step, in %s', (language) => {
@@ -18,12 +18,6 @@ describe.each(testLanguages('zh'))('the second step, in %s', (language) => {
     authWords[language],
   ]
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const enterPassword = async (page: Page, username: string) => {
-    await page.getByLabel(entrance.usernameOrEmail).fill(username)
-    await page.getByLabel(entrance.password, { exact: true }).fill(PASSWORD)
-    await press(page, entrance.signIn)
-    await page.waitForURL('**/user/secondStep**')
-  }
 
   story('a user sets up an app, signs in with a code and with a recovery code, and ends another session', async ({ site }) => {
     const emma = await site.user('emma', language)
@@ -47,7 +41,7 @@ describe.each(testLanguages('zh'))('the second step, in %s', (language) => {
 
     const other = await site.visitor(language)
     await other.open('/user/login?redirect=%2Fuser%2Fsecurity')
-    await enterPassword(other.page, emma.username)
+    await enterPassword({ page: other.page, username: emma.username }, language)
     await other.page.getByRole('checkbox').check()
     await other.page.getByLabel(step.code, { exact: true }).fill(code(0))
     await other.page.waitForURL('**/user/security')
@@ -60,7 +54,7 @@ describe.each(testLanguages('zh'))('the second step, in %s', (language) => {
     await other.page.waitForURL('**/user/login**')
 
     // The end of its session has ended the trust in the device, so the second step is asked for again.
-    await enterPassword(other.page, emma.username)
+    await enterPassword({ page: other.page, username: emma.username }, language)
     await press(other.page, step.useRecovery)
     await other.page.getByLabel(step.recovery, { exact: true }).fill((codes[0] ?? '').toLowerCase())
     await press(other.page, entrance.signIn)

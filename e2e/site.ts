@@ -4,6 +4,7 @@ import { hashPassword } from '../server/src/auth/password.ts'
 import { cookieName, openSession } from '../server/src/auth/session.ts'
 import { openStore } from '../server/src/db/dialect.ts'
 import { byName, insertUser } from '../server/src/user/user.store.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
 import { type BrowserUser, type ContextOptions, type Language, openContext, untilReady } from './browser.ts'
 import { ADMIN, type RunningServer } from './product.ts'
 
@@ -99,4 +100,13 @@ function visitorOf(opened: BrowserUser, url: string): TestUser {
       return body.url as string
     },
   }
+}
+
+/** Enters the password at the sign-in screen, which leads to the second step. */
+export async function enterPassword({ page, username }: Pick<TestUser, 'page' | 'username'>, language: Language) {
+  const words = authWords[language]
+  await page.getByLabel(words.usernameOrEmail).fill(username)
+  await page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+  await page.waitForURL('**/user/secondStep**')
 }

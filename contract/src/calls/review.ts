@@ -146,10 +146,10 @@ const Verification = z.object({
   /** The program, if one did it for the person. */
   via: z.string(),
   /**
-   * Why it ended; "" while it is the mark of the page: `changed` (by a person), `sync` (by a source), `import`, `restored` (an earlier
-   * version), `suggestion`, `api` (the open API), or `verified` (again).
+   * Why it ended; "" while it is the mark of the page: `changed` (by a person), `sync` (by a source), `import`, `suggestion`, `api`
+   * (the open API), or `verified` (again).
    */
-  ended_reason: z.enum(['', 'changed', 'sync', 'import', 'restored', 'suggestion', 'api', 'verified']),
+  ended_reason: z.enum(['', 'changed', 'sync', 'import', 'suggestion', 'api', 'verified']),
   ended_time: digits,
   ended_version: digits,
   ended_username: z.string(),

@@ -134,7 +134,9 @@ const pageColumns = [
   'is_composed',
 ] as const
 /** A page with all fields of page/info; deleted pages are not found. */
-export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof pageColumns)[number]> {
+export interface PageFound
+  extends Pick<Selectable<Schema['page']>, (typeof pageColumns)[number]>,
+    Omit<Selectable<Schema['page_review']>, 'page_id' | 'item_id' | 'cat_id' | 'is_del' | 'uid' | 'team_id'> {
   attachment_count: number
   unique_key: string
   author_name: string
@@ -143,13 +145,6 @@ export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof page
   stored_state: string
   fresh_until: number
   /** Period, day of the next review and mark (`page_review`); 0 without. The steward is a person or a team. */
-  days: number
-  due: number
-  verified_time: number
-  verified_until: number
-  verified_version: number
-  verified_uid: number | null
-  changed_time: number
   steward_uid: number
   steward_team: number
 }

@@ -5,7 +5,7 @@ import { setPasswordOf } from '../admin/admin.password.service.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/days.ts'
-import { byNameOrEmail } from '../user/user.store.ts'
+import { mustBeAccount } from './account.ts'
 import { type Command, configOf, exits, misused, readArguments, Stop, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
@@ -31,8 +31,7 @@ async function run(args: string[], world: Terminal) {
   const store = openStore(mustBeHere(config))
   try {
     await mustBeNewest(store)
-    const user = await byNameOrEmail(store.db, word)
-    if (!user) throw new Stop(`There is no account ${word}.`, `没有账号 ${word}。`)
+    const user = await mustBeAccount(store, word)
     const password = values.type ? await typed(world) : randomPassword()
     const password_hash = await hashPassword(password)
     const now = clockOf(config)

@@ -4,8 +4,8 @@ import { openStore } from '../db/dialect.ts'
 import { noticeSecurity } from '../notice/security.service.ts'
 import { clockOf } from '../runtime/days.ts'
 import { removeMethods } from '../second-step/second-step.store.ts'
-import { byNameOrEmail } from '../user/user.store.ts'
-import { type Command, configOf, exits, misused, readArguments, Stop, type Terminal } from './command.ts'
+import { mustBeAccount } from './account.ts'
+import { type Command, configOf, exits, misused, readArguments, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
 
@@ -29,8 +29,7 @@ async function run(args: string[], world: Terminal) {
   const store = openStore(mustBeHere(config))
   try {
     await mustBeNewest(store)
-    const user = await byNameOrEmail(store.db, word)
-    if (!user) throw new Stop(`There is no account ${word}.`, `没有账号 ${word}。`)
+    const user = await mustBeAccount(store, word)
     const now = clockOf(config)
     const done = await store.write(async (trx) => {
       if (!(await removeMethods(trx, user.uid))) return false

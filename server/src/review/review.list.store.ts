@@ -1,7 +1,7 @@
 import type { ReviewListState } from '@sheaf/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Scope } from '../access/permission.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 /** An item with the catalogs whose pages the caller edits. */
 export interface ItemScope {
@@ -79,21 +79,9 @@ export async function countReviews(db: Db, filter: ReviewFilter, at: number): Pr
   }
 }
 
-export interface ReviewedPage {
-  page_id: number
-  item_id: number
-  cat_id: number
+export interface ReviewedPage extends Omit<Selectable<Schema['page_review']>, 'is_del'> {
   page_title: string
   version: number
-  uid: number
-  team_id: number
-  days: number
-  due: number
-  verified_time: number
-  verified_until: number
-  verified_version: number
-  verified_uid: number | null
-  changed_time: number
 }
 
 /** Without a period there is no day; only these two lists have such pages. */

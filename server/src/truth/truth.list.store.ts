@@ -104,19 +104,6 @@ export async function pagesWithOwners(db: Db, item_id: number, page_ids: number[
   return found
 }
 
-/** The items in which someone is responsible for pages with a state. */
-export const itemsWithOwners = async (db: Db) =>
-  (
-    await db
-      .selectFrom('stewardship as own')
-      .innerJoin('item', 'item.item_id', 'own.item_id')
-      .select('own.item_id')
-      .distinct()
-      .where('own.uid', '>', 0)
-      .where('item.is_del', '=', 0)
-      .execute()
-  ).map(({ item_id }) => item_id)
-
 export const wasReminded = async (db: Db, { uid, item_id, kind }: { uid: number; item_id: number; kind: string }, since: number) =>
   (await db
     .selectFrom('notice')

@@ -3,12 +3,13 @@ import { headOf, type ItemHead } from '../access/access.store.ts'
 import { covers, rightsOn } from '../access/access.ts'
 import { storeSettings } from '../common/settings.store.ts'
 import { DAY } from '../content/proof/proof.rules.ts'
+import { reviewedItems } from '../content/review/review.store.ts'
 import type { Services } from '../context.ts'
 import type { Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify, SHEAF } from '../notice/notice.store.ts'
 import { rowOfUser } from '../user/user.store.ts'
-import { type CaredPage, itemsWithOwners, pagesToReport, pagesWithOwners, wasReminded } from './truth.list.store.ts'
+import { type CaredPage, pagesToReport, pagesWithOwners, wasReminded } from './truth.list.store.ts'
 
 /** A page with the first of its examples that fail. */
 export interface FailedPage {
@@ -30,7 +31,7 @@ export async function remindOwners(services: Services, { pause = 0, signal }: Pa
   if (from > 0 && to - from < DAY) return
   // The first run begins to count.
   if (from > 0)
-    for (const item_id of await itemsWithOwners(db)) {
+    for (const item_id of await reviewedItems(db, { person: true })) {
       signal?.throwIfAborted()
       const item = await headOf(services, item_id)
       const pages = item && !item.is_archived ? await pagesToReport(db, item_id, { from, to }) : []

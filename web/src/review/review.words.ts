@@ -64,7 +64,6 @@ export const reviewPanelWords = words({
   endedChanged: ['ended {day}: changed by {name}', 'day', 'name'],
   endedSync: ['ended {day}: updated by its source', 'day'],
   endedImport: ['ended {day}: changed by an import', 'day'],
-  endedRestored: ['ended {day}: an earlier version was restored', 'day'],
   endedSuggestion: ['ended {day}: a suggestion was accepted', 'day'],
   endedApi: ['ended {day}: changed through the open API', 'day'],
   endedVerified: ['verified again {day}', 'day'],

