@@ -1,24 +1,16 @@
-import type { Oauth2Form } from '@sheaf/contract'
+import { type ProviderForm, providerFields } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { plainEndpoints } from './plain.ts'
 
-const form = (more: Partial<Oauth2Form> = {}) =>
-  ({
-    redirectUri: '',
-    entrance_tips: '',
-    client_id: '',
-    client_secret: '',
-    protocol: 'https',
-    host: 'sso.example.test',
-    authorize_path: '/authorize',
-    token_path: 'token',
-    resource_path: '/resource',
-    userinfo_path: '',
-    issuer: '',
-    scope: '',
-    register_open: '',
-    ...more,
-  }) satisfies Oauth2Form
+const form = (more: Partial<ProviderForm> = {}): ProviderForm => ({
+  ...(Object.fromEntries(providerFields.map((field) => [field, ''])) as ProviderForm),
+  protocol: 'https',
+  host: 'sso.example.test',
+  authorize_path: '/authorize',
+  token_path: 'token',
+  resource_path: '/resource',
+  ...more,
+})
 
 it('builds the addresses of the endpoints from the settings', () => {
   expect(plainEndpoints(form())).toEqual({

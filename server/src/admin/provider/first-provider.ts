@@ -1,4 +1,4 @@
-import { type Oauth2Form, oauth2Fields, PASSWORD_KEPT } from '@sheaf/contract'
+import { type Oauth2Form, oauth2Fields, PASSWORD_KEPT, type ProviderForm, type ProviderKind, providerFields } from '@sheaf/contract'
 import { writeAudit } from '../../auth/audit.ts'
 import { firstProvider, insertProvider, type Provider, updateProvider } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
@@ -15,9 +15,15 @@ const formOf = ({ name, form }: Provider): Oauth2Form =>
 const merged = (known: Provider | undefined, given: Record<string, string | undefined> | undefined) =>
   mergedForm('provider', oauth2Fields, ['client_secret'], known && formOf(known), given ?? {}) as Oauth2Form
 
-async function save(ctx: Ctx<'admin'>, known: Provider | undefined, { entrance_tips, ...form }: Oauth2Form, is_on: boolean) {
-  const kind = form.issuer ? ('oidc' as const) : ('oauth2' as const)
-  const next = { kind, name: entrance_tips, is_on, form }
+const EMPTY = Object.fromEntries(providerFields.map((field) => [field, ''])) as ProviderForm
+
+/** The call cannot say one of our own kinds, so it does not change one. */
+const kindOf = (known: Provider | undefined, { issuer }: ProviderForm): ProviderKind =>
+  known && known.kind !== 'oidc' && known.kind !== 'oauth2' ? known.kind : issuer ? 'oidc' : 'oauth2'
+
+async function save(ctx: Ctx<'admin'>, known: Provider | undefined, { entrance_tips, ...given }: Oauth2Form, is_on: boolean) {
+  const form = { ...EMPTY, ...known?.form, ...given }
+  const next = { kind: kindOf(known, form), name: entrance_tips, is_on, form }
   await ctx.store.write(async (trx) => {
     if (known?.is_on) await mustKeepWayIn(trx)
     if (!known) await mustBeRoom(trx)
@@ -45,6 +51,6 @@ export const firstProviderCalls: FirstCalls = {
 
   async testOauth2({ oauth2_form }, ctx) {
     const { entrance_tips: _, ...form } = merged(await firstProvider(ctx), oauth2_form)
-    return tryProvider(form)
+    return tryProvider({ ...EMPTY, ...form })
   },
 }

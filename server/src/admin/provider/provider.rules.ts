@@ -1,12 +1,15 @@
-import { PROVIDER_KINDS, type ProviderForm, type ProviderKind, providerFields, Refusal } from '@sheaf/contract'
+import {
+  fieldsOfProvider,
+  PASSWORD_KEPT,
+  PROVIDER_KINDS,
+  type ProviderForm,
+  type ProviderKind,
+  providerFields,
+  Refusal,
+  requiredOfProvider,
+} from '@sheaf/contract'
 import type { Provider } from '../../common/provider.store.ts'
 import { mergedForm } from '../admin.rules.ts'
-
-/** What a provider needs before people can sign in with it. */
-const required: Record<ProviderKind, readonly (keyof ProviderForm)[]> = {
-  oidc: ['issuer', 'client_id', 'redirectUri'],
-  oauth2: ['host', 'authorize_path', 'token_path', 'client_id', 'redirectUri'],
-}
 
 export function mustBeKind(given: string): ProviderKind {
   const kind = PROVIDER_KINDS.find((one) => one === given)
@@ -14,15 +17,19 @@ export function mustBeKind(given: string): ProviderKind {
   return kind
 }
 
-/** The form after a save. A changed host requires the secret again (S170). */
+/** An issuer decides how the others are read, so each kind has its own settings only. */
+const ownFields = (kind: ProviderKind, form: Record<string, string | undefined>) =>
+  Object.fromEntries(providerFields.map((field) => [field, fieldsOfProvider[kind].includes(field) ? form[field] : '']))
+
+/** The form after a save. A changed host or kind requires the secret again (S170). */
 export function mergedProvider(known: Provider | undefined, kind: ProviderKind, given: Record<string, string | undefined>): ProviderForm {
-  const form = mergedForm('provider', providerFields, ['client_secret'], known?.form, given) as ProviderForm
-  // An issuer decides how the others are read, so each kind has its own settings only.
-  if (kind !== 'oidc') form.issuer = ''
-  return form
+  const isKept = given['client_secret'] === undefined || given['client_secret'] === PASSWORD_KEPT
+  if (known && known.kind !== kind && known.form.client_secret && isKept) throw new Refusal('secretAgain')
+  const previous = known && (ownFields(kind, known.form) as ProviderForm)
+  return mergedForm('provider', providerFields, ['client_secret'], previous, ownFields(kind, given)) as ProviderForm
 }
 
 export function mustBeComplete(kind: ProviderKind, form: ProviderForm) {
-  const missing = required[kind].find((field) => !form[field])
+  const missing = requiredOfProvider[kind].find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
 }
