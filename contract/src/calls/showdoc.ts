@@ -151,6 +151,17 @@ export const moveWarnings = [
 ] as const
 export type MoveWarning = (typeof moveWarnings)[number]
 
+/** What is compared on both sides. Reports of earlier versions have the first three only. */
+export const moveProofs = ['pages', 'versions', 'files', 'comments', 'voices', 'subscriptions'] as const
+export type MoveProof = (typeof moveProofs)[number]
+
+/** The comparisons of a report, without empty ones of what only later versions of ShowDoc have. */
+export const proofsOf = (report: MoveReport): [MoveProof, MoveVerification][] =>
+  moveProofs.flatMap((name, n) => {
+    const proof = report[name]
+    return proof && (n < 3 || proof.compared + proof.changedSince > 0) ? [[name, proof]] : []
+  })
+
 export interface MoveReport {
   form: 1
   /** Hash of the source rows: equal for the same state of the same installation. */
@@ -166,6 +177,10 @@ export interface MoveReport {
   pages: MoveVerification
   versions: MoveVerification
   files: MoveVerification
+  /** Absent in reports of earlier versions. */
+  comments?: MoveVerification
+  voices?: MoveVerification
+  subscriptions?: MoveVerification
   people: { all: number; administrators: number; cannotSignIn: Sample<{ uid: number; username: string; why: UnsupportedReason }> }
   /** Names and domains that were already in use, and their replacements. */
   renamed: Sample<{ table: 'user' | 'item'; id: number; from: string; to: string }>

@@ -328,6 +328,47 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     expect(JSON.stringify(await db().selectFrom('showdoc_left').selectAll().execute())).not.toContain('client_')
   })
 
+  inLater?.('moves subscriptions to pages as what people watch', async () => {
+    const watched = await db().selectFrom('watch').selectAll().orderBy('uid').execute()
+    const place = { team_id: 0, kind: 'page', subject_id: 20, item_id: 1, page_id: 20, level: 'changes', source: 'showdoc' }
+    expect(watched).toMatchObject([
+      { ...place, uid: 2 },
+      { ...place, uid: 3 },
+    ])
+    expect(report.tables.find(({ table }) => table === 'subscription')).toMatchObject({
+      read: 5,
+      written: 2,
+      left: { twice: 1, orphan: 1, unknownHere: 1 },
+    })
+    const client = product.visitor()
+    await client.api.user.login({ username: '李四', password: passwords['李四'] as string, v_code: '' })
+    expect((await client.api.watch.getList({})).list).toMatchObject([
+      { kind: 'page', subject_id: '20', level: 'changes', source: 'showdoc' },
+    ])
+  })
+
+  inLater?.('proves comments, voices and subscriptions; what people changed here since is no difference', async () => {
+    const fine = { changedSince: 0, different: { count: 0 } }
+    expect(report).toMatchObject({
+      comments: { ...fine, compared: 3, same: 3 },
+      voices: { ...fine, compared: 2, same: 2 },
+      subscriptions: { ...fine, compared: 3, same: 3 },
+    })
+    await db().updateTable('page_comment').set({ content: 'other words' }).where('comment_id', '=', 2).execute()
+    await db().updateTable('page_comment').set({ content: 'mine', edited_time: 9 }).where('comment_id', '=', 4).execute()
+    await db().updateTable('watch').set({ level: 'muted', source: 'own' }).where('uid', '=', 3).execute()
+    const verified = await command(['verify-showdoc', source, '--json'], env)
+    expect([verified.code, JSON.parse(verified.out)]).toMatchObject([
+      1,
+      {
+        comments: { compared: 2, same: 1, changedSince: 1, different: { count: 1, first: [{ id: 2, here: 2 }] } },
+        voices: { compared: 2, same: 2 },
+        subscriptions: { compared: 2, same: 2, changedSince: 1 },
+      },
+    ])
+    await db().updateTable('page_comment').set({ content: 'a reply' }).where('comment_id', '=', 2).execute()
+  })
+
   inLater?.('stores rows without a counterpart, and leaves drafts unpublished', async () => {
     const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
     const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])

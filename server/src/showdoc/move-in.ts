@@ -18,6 +18,7 @@ import { type MigrationOptions, type MigrationRun, openRun } from './in/run.ts'
 import { remainingTables, site } from './in/site.ts'
 import { copyMysql, copySqlite, findSource, type Source } from './in/source.ts'
 import { openStaging, type Staging } from './in/staging.ts'
+import { subscriptions } from './in/subscriptions.ts'
 import { nameOf } from './in/texts.ts'
 import { tokens } from './in/tokens.ts'
 import { endMove, insertMove, type Move, movesOf } from './showdoc.store.ts'
@@ -99,7 +100,7 @@ async function moveAll(run: MigrationRun, uploads: string | undefined) {
     pageVersions,
     ...pageRelations.filter(({ table }) => table !== 'file_page'),
   ]
-  const last = [...teams, ...memberships, tokens, feedback, ...clientData, ...site, items]
+  const last = [...teams, ...memberships, tokens, feedback, subscriptions, ...clientData, ...site, items]
   for (const migrator of first) await migrateTable(migrator, run)
   await moveUnreferencedUploads(uploads, run)
   await learnFiles(run)

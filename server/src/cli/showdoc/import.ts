@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { errorMessage, type MoveReport, Refusal } from '@sheaf/contract'
+import { errorMessage, type MoveReport, proofsOf, Refusal } from '@sheaf/contract'
 import { fileStores } from '../../common/storage.store.ts'
 import type { Services } from '../../context.ts'
 import { openStore, type Store } from '../../db/dialect.ts'
@@ -84,7 +84,7 @@ async function work(
     const report = await run({ folder: word, mysql: values.mysql, services, language: world.language, onProgress }, samePeople)
     progress.end()
     world.out(values.json ? `${JSON.stringify(report, null, 1)}\n` : reportText(report, world.language))
-    return [report.pages, report.versions, report.files].some((proof) => proof.different.count > 0) ? exits.failed : exits.done
+    return proofsOf(report).some(([, proof]) => proof.different.count > 0) ? exits.failed : exits.done
   } catch (error) {
     if (error instanceof Refusal) throw new Stop(errorMessage(error.error, 'en', error.fill), errorMessage(error.error, 'zh', error.fill))
     throw error

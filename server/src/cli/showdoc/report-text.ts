@@ -1,12 +1,13 @@
-import type {
-  Language,
-  MoveProgress,
-  MoveReport,
-  MoveStage,
-  MoveVerification,
-  MoveWarning,
-  SkipReason,
-  UnsupportedReason,
+import {
+  type Language,
+  type MoveProgress,
+  type MoveReport,
+  type MoveStage,
+  type MoveVerification,
+  type MoveWarning,
+  proofsOf,
+  type SkipReason,
+  type UnsupportedReason,
 } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
 import type { Bilingual } from '../command.ts'
@@ -80,7 +81,14 @@ const words = {
   en: {
     head: ['table', 'read', 'written', 'here', 'left'],
     here: 'This state of ShowDoc was taken over before; nothing was written.',
-    proof: { pages: 'pages', versions: 'versions', files: 'files' },
+    proof: {
+      pages: 'pages',
+      versions: 'versions',
+      files: 'files',
+      comments: 'comments',
+      voices: 'voices of readers',
+      subscriptions: 'subscriptions',
+    },
     same: (name: string, { compared, same, changedSince, after }: MoveVerification) =>
       `${name}: ${same} of ${compared} the same${changedSince ? `, ${changedSince} changed or removed here since` : ''}  ${after.slice(0, 16)}`,
     people: (all: number, admins: number, not: number) =>
@@ -96,7 +104,7 @@ const words = {
   zh: {
     head: ['表', '读取', '写入', '合并', '未迁入'],
     here: '该状态的 ShowDoc 已迁入过，本次没有写入任何内容。',
-    proof: { pages: '页面', versions: '历史版本', files: '文件' },
+    proof: { pages: '页面', versions: '历史版本', files: '文件', comments: '评论', voices: '读者反馈', subscriptions: '订阅' },
     same: (name: string, { compared, same, changedSince, after }: MoveVerification) =>
       `${name}：${compared} 项中 ${same} 项一致${changedSince ? `，${changedSince} 项之后在此处被修改或删除` : ''}  ${after.slice(0, 16)}`,
     people: (all: number, admins: number, not: number) =>
@@ -126,7 +134,7 @@ export function reportText(report: MoveReport, language: Language): string {
     ...(report.changed ? [] : [texts.here, '']),
     ...tableOf(report, language),
     '',
-    ...(['pages', 'versions', 'files'] as const).map((name) => texts.same(texts.proof[name], report[name])),
+    ...proofsOf(report).map(([name, proof]) => texts.same(texts.proof[name], proof)),
     texts.people(people.all, people.administrators, people.cannotSignIn.count),
     ...listed(
       '',

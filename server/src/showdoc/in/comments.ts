@@ -2,7 +2,11 @@ import { renderSmall } from '@sheaf/markdown/small'
 import { WHOLE_PAGE } from '../../comment/place/place.service.ts'
 import type { Db } from '../../db/schema.ts'
 import type { TableMigrator } from './migrate-table.ts'
+import type { Row } from './staging.ts'
 import { flagOf, nameOf, numberOf, timeOf, unescapeHtml } from './texts.ts'
+
+/** The words of a comment as ShowDoc displays them; "" for a deleted one. */
+export const commentText = (row: Row) => (flagOf(row['is_deleted']) ? '' : unescapeHtml(row['content']).replaceAll('\0', '').trim())
 
 /**
  * Comments keep their ids, times and names. A first comment begins a thread about the whole page; so does a reply whose first comment is
@@ -15,9 +19,9 @@ export const comments: TableMigrator = {
     const page_id = run.id('page', row['page_id'])
     const page = run.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]
     const item_id = run.id('item', page?.['item_id'])
-    const content = unescapeHtml(row['content']).replaceAll('\0', '').trim()
+    const content = commentText(row)
+    if (page_id && item_id && flagOf(row['is_deleted'])) return { left: 'deleted' }
     if (!page_id || !item_id || content === '') return { left: 'orphan' }
-    if (flagOf(row['is_deleted'])) return { left: 'deleted' }
     const addtime = timeOf(row['addtime'])
     const comment_id = run.own('page_comment', row['comment_id'])
     const by = { uid: run.id('user', row['uid']) ?? 0, username: nameOf(row['username']), via: '' }

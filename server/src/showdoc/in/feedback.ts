@@ -2,6 +2,7 @@ import { hashOfBrowser } from '../../feedback/feedback.limits.service.ts'
 import { HELPFUL, UNHELPFUL } from '../../feedback/feedback.rules.ts'
 import type { TableMigrator } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
+import type { Row } from './staging.ts'
 import { numberOf, timeOf } from './texts.ts'
 
 /** Voices of ShowDoc 3.9, which has no notes. The number of a visitor's browser is hashed with the page. */
@@ -25,11 +26,8 @@ export const feedback: TableMigrator = {
   },
 }
 
-function voterOf(
-  row: Parameters<TableMigrator['take']>[0],
-  page_id: number,
-  run: MigrationRun,
-): Record<string, string | number> | undefined {
+/** The person or the browser of a voice, by the ids of here; undefined when that is not known. */
+export function voterOf(row: Row, page_id: number, run: MigrationRun): Record<string, string | number> | undefined {
   if (numberOf(row['uid']) > 0) {
     const uid = run.id('user', row['uid'])
     return uid ? { uid } : undefined

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -6,6 +6,8 @@ import type { MoveVerification } from '@sheaf/contract'
 import { revisionTextsByIds } from '../../page/history/page.history.store.ts'
 import { hashOf, placeOf, UPLOADS_TABLE, unreferencedUploads } from './files.ts'
 import { pageText, stateText } from './pages.ts'
+import { inBatches, type Pair, PROOF_BATCH_ROWS, sha256 } from './pairs.ts'
+import { commentPairs, subscriptionPairs, voicePairs } from './prove-rows.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { wholeOf } from './texts.ts'
@@ -29,18 +31,7 @@ class Sum {
   }
 }
 
-const sha256 = (text: string) => hash('sha256', text)
-
 const DIFFERENCES_LISTED_MAX = 50
-const PROOF_BATCH_ROWS = 50
-
-/** One text or file on both sides; `after` is undefined when a user has changed or deleted it here since the move. */
-interface Pair {
-  id: number | string
-  here: number
-  before: string
-  after: string | undefined
-}
 
 class Compared {
   private readonly sums = { before: new Sum(), after: new Sum() }
@@ -68,6 +59,9 @@ export interface Proofs {
   pages: MoveVerification
   versions: MoveVerification
   files: MoveVerification
+  comments: MoveVerification
+  voices: MoveVerification
+  subscriptions: MoveVerification
 }
 
 /** Reads everything again on both sides and compares it; writes one line for each pair to the proof file, and nothing else. */
@@ -91,19 +85,11 @@ export async function prove(run: MigrationRun, uploads: string | undefined, name
   const pages = await compareAll('page', pagePairs(run), staging.count('page'))
   const versions = await compareAll('page_history', statePairs(run), staging.count('page_history'))
   const files = await compareAll('upload_file', filePairs(run, uploads), staging.count('upload_file'))
+  const comments = await compareAll('page_comment', commentPairs(run), staging.count('page_comment'))
+  const voices = await compareAll('page_feedback', voicePairs(run), staging.count('page_feedback'))
+  const subscriptions = await compareAll('subscription', subscriptionPairs(run), staging.count('subscription'))
   await Promise.race([new Promise<void>((ended) => out.end(() => ended())), failed])
-  return { pages, versions, files }
-}
-
-function* inBatches<T>(all: Iterable<T>, most = PROOF_BATCH_ROWS) {
-  let batch: T[] = []
-  for (const entry of all) {
-    batch.push(entry)
-    if (batch.length < most) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+  return { pages, versions, files, comments, voices, subscriptions }
 }
 
 async function* pagePairs(run: MigrationRun): AsyncGenerator<Pair> {

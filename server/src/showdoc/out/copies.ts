@@ -282,6 +282,13 @@ export const documents: Copy[] = [
       return [{ ...comment, username: escaped(username), content: escaped(text), is_deleted: is_deleted > 0 ? 1 : 0 }]
     },
   ),
+  // ShowDoc tells people of changes of single pages only, and has no muted ones.
+  copy('watch', 'subscription', ['uid', 'kind', 'subject_id', 'item_id', 'level', 'addtime'], (watch, known) => {
+    const isOfPage = watch.kind === 'page' && watch.uid > 0 && watch.level !== 'muted' && known.isItem(watch.item_id)
+    if (!isOfPage) return []
+    const about = { uid: watch.uid, object_id: watch.subject_id, object_type: 'page', action_type: 'update' }
+    return [{ ...about, sub_time: chinaTime(watch.addtime) }]
+  }),
   copy(
     'mock',
     'mock',

@@ -60,6 +60,8 @@ onEachDatabase('sheaf export-showdoc', (product) => {
         .insertInto('page_feedback')
         .values({ page_id: Number(page_id), item_id: Number(item_id), ...row })
         .execute()
+    await alice.api.watch.set({ kind: 'page', subject_id: page_id, level: 'all' })
+    await alice.api.watch.set({ kind: 'item', subject_id: item_id, level: 'changes' })
     await alice.api.item.sort({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' })
     await alice.api.page.delete({ page_id: page.page_id })
     dir = join(folder(), 'showdoc')
@@ -124,6 +126,19 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     ])
     expect(all(`select allow_feedback from item where item_id = ${item_id}`)).toEqual([{ allow_feedback: 1 }])
     expect(result.err).toContain('1 notes of readers and 1 voices of visitors')
+  })
+
+  it('writes watched pages as the subscriptions of ShowDoc 3.9', () => {
+    expect(all('select * from subscription')).toEqual([
+      {
+        id: 1,
+        uid: Number(alice.uid),
+        object_id: Number(page_id),
+        object_type: 'page',
+        action_type: 'update',
+        sub_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      },
+    ])
   })
 
   it('writes the comments that every reader sees, with the words that they are about', () => {

@@ -67,15 +67,16 @@ export const tables: Record<string, string> = {
 /** Rows per transaction. */
 const ROWS_PER_TRANSACTION = 5000
 
-/** Creates a new ShowDoc database; it has a single writer and no readers until it is finished. */
-/** What ShowDoc 3.9 adds for feedback: it finds them there when it upgrades the database, and 2.9 does not look at them. */
+/** What ShowDoc 3.9 adds for comments, feedback and subscriptions: it finds them there when it upgrades the database, and 2.9 does not look at them. */
 const later = [
   "alter table item add allow_comment INT(1) NOT NULL DEFAULT '0'",
   `create table page_comment (comment_id INTEGER PRIMARY KEY, page_id int(11) NOT NULL DEFAULT '0', item_id int(11) NOT NULL DEFAULT '0', parent_id int(11) NOT NULL DEFAULT '0', uid int(11) NOT NULL DEFAULT '0', username CHAR(2000) NOT NULL DEFAULT '', content text NOT NULL DEFAULT '', is_deleted int(1) NOT NULL DEFAULT '0', addtime int(11) NOT NULL DEFAULT '0')`,
   "alter table item add allow_feedback INT(1) NOT NULL DEFAULT '0'",
   `create table page_feedback (feedback_id INTEGER PRIMARY KEY, page_id int(11) NOT NULL DEFAULT '0', item_id int(11) NOT NULL DEFAULT '0', uid int(11) NOT NULL DEFAULT '0', client_id CHAR(200) DEFAULT NULL, feedback_type int(1) NOT NULL DEFAULT '0', addtime int(11) NOT NULL DEFAULT '0')`,
+  `create table subscription (id INTEGER PRIMARY KEY, uid int(11) NOT NULL DEFAULT '0', object_id int(11) NOT NULL DEFAULT '0', object_type CHAR(2000) NOT NULL DEFAULT '', action_type CHAR(2000) NOT NULL DEFAULT '', sub_time CHAR(2000) NOT NULL DEFAULT '')`,
 ]
 
+/** Creates a new ShowDoc database; it has a single writer and no readers until it is finished. */
 export function makeDatabase(file: string) {
   const database = new SqliteDatabase(file)
   database.pragma('journal_mode = OFF')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { MoveReport } from '@sheaf/contract'
+import { type MoveReport, proofsOf } from '@sheaf/contract'
 import { describe, expect, it } from 'vitest'
 import { anEmptyPlace, command, folder } from '../../test/process/terminal.ts'
 import { realShowdoc } from '../../test/samples/showdoc-real.ts'
@@ -11,12 +11,12 @@ async function moved(dir: string, place: Record<string, string>) {
   return JSON.parse(out) as MoveReport
 }
 
-/** The parts that must match: the row counts of every migrated table, and the hashes of every text and file. */
-const essence = ({ tables, pages, versions, files }: MoveReport) => ({
+/** The parts that must match: the row counts of every migrated table, and the hashes of every text, file, comment, voice and subscription. */
+const essence = (report: MoveReport) => ({
   rows: Object.fromEntries(
-    tables.filter(({ table, written }) => written && table !== 'options').map(({ table, written }) => [table, written]),
+    report.tables.filter(({ table, written }) => written && table !== 'options').map(({ table, written }) => [table, written]),
   ),
-  proofs: [pages, versions, files].map(({ compared, same, before, after }) => ({ compared, same, before, after })),
+  proofs: proofsOf(report).map(([name, { compared, same, before, after }]) => ({ name, compared, same, before, after })),
 })
 
 describe.each(['sqlite', 'postgres'])('a ShowDoc that was imported and exported, on %s', (kind) => {

@@ -307,6 +307,13 @@ function addMessages(made: MadeShowdoc) {
   made.add('page_feedback', { feedback_id: 1, page_id: 20, item_id: 1, uid: 2, client_id: null, feedback_type: 1, addtime: AT })
   made.add('page_feedback', { feedback_id: 2, page_id: 20, item_id: 1, uid: 0, client_id: 'client_7f3a', feedback_type: 2, addtime: 1 })
   made.add('page_feedback', { feedback_id: 3, page_id: 99_999, item_id: 1, uid: 2, client_id: null, feedback_type: 1, addtime: AT })
+  const subscription = (id: number, more = {}) =>
+    made.add('subscription', { id, uid: 2, object_id: 20, object_type: 'page', action_type: 'update', sub_time: CHINA, ...more })
+  subscription(1)
+  subscription(2)
+  subscription(3, { object_id: 99_999 })
+  subscription(4, { object_type: 'item', object_id: 1 })
+  subscription(5, { uid: 3 })
   made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
   const ended = { is_active: 0 }
   const expired = { expires_at: '2020-01-01 00:00:00' }

@@ -1,4 +1,4 @@
-import type { MoveReport, MoveTable, Sample, SkipReason } from '@sheaf/contract'
+import { type MoveReport, type MoveTable, proofsOf, type Sample, type SkipReason } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { factsOf } from '@sheaf/contract/languages'
 import { Download } from 'lucide-react'
@@ -123,8 +123,7 @@ interface Props {
   report: MoveReport
 }
 
-const differencesOf = ({ pages, versions, files }: MoveReport) =>
-  [pages, versions, files].reduce((sum, proof) => sum + proof.different.count, 0)
+const differencesOf = (report: MoveReport) => proofsOf(report).reduce((sum, [, proof]) => sum + proof.different.count, 0)
 
 /** What was moved, and the comparison of both sides. */
 export function ShowdocReport({ move, report }: Props) {
@@ -190,16 +189,19 @@ function Proofs({ report }: { report: MoveReport }) {
   const t = useWords(showdocWords)
   const locale = factsOf(useLanguage()).region
   const count = (n: number) => n.toLocaleString(locale)
-  const proofs = [
-    [t.pages, report.pages],
-    [t.versions, report.versions],
-    [t.filesProof, report.files],
-  ] as const
+  const names = {
+    pages: t.pages,
+    versions: t.versions,
+    files: t.filesProof,
+    comments: t.comments,
+    voices: t.voices,
+    subscriptions: t.subscriptions,
+  }
   return (
     <dl className="adm-proofs">
-      {proofs.map(([name, proof]) => (
+      {proofsOf(report).map(([name, proof]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{names[name]}</dt>
           <dd>{t.same(count(proof.same), count(proof.compared))}</dd>
           {proof.changedSince > 0 && <dd>{t.changedSince(proof.changedSince)}</dd>}
         </div>
