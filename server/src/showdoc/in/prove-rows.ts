@@ -67,7 +67,7 @@ export async function* voicePairs(run: MigrationRun): AsyncGenerator<Pair> {
 const textOfVoice = ({ page_id, uid, feedback_type }: { page_id: number; uid: number | null; feedback_type: number }, isVoter: boolean) =>
   [page_id, uid ?? 0, feedback_type, isVoter].join(' ')
 
-/** Who hears of the changes of which page since when. A choice that the person made here since is no difference. */
+/** Who subscribed to the changes of which page, and when. A choice that the person made here since is no difference. */
 export async function* subscriptionPairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of batchesOf(run, 'subscription', 'id')) {
     for (const row of rows.filter(isPageUpdate)) {

@@ -3,7 +3,7 @@ import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { timeOf } from './texts.ts'
 
-/** Who hears of changes of which page since when, by the ids of here; undefined when the account or the page is gone. */
+/** Who subscribed to the changes of which page, and when, by the ids of here; undefined when the account or the page is gone. */
 export function subscriptionOf(row: Row, run: MigrationRun) {
   const [uid, page_id] = [run.id('user', row['uid']), run.id('page', row['object_id'])]
   return uid && page_id ? { uid, page_id, addtime: timeOf(row['sub_time']) } : undefined

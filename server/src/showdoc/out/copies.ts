@@ -282,7 +282,7 @@ export const documents: Copy[] = [
       return [{ ...comment, username: escaped(username), content: escaped(text), is_deleted: is_deleted > 0 ? 1 : 0 }]
     },
   ),
-  // ShowDoc tells people of changes of single pages only, and has no muted ones.
+  // ShowDoc has subscriptions to single pages only, and no muted ones.
   copy('watch', 'subscription', ['uid', 'kind', 'subject_id', 'item_id', 'level', 'addtime'], (watch, known) => {
     const isOfPage = watch.kind === 'page' && watch.uid > 0 && watch.level !== 'muted' && known.isItem(watch.item_id)
     if (!isOfPage) return []
