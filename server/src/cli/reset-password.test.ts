@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { command, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
+import { catchMail } from '../test/servers/mail-catcher.ts'
 
 onEachDatabase('sheaf reset-password', (product) => {
   const signIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
@@ -36,6 +37,27 @@ onEachDatabase('sheaf reset-password', (product) => {
       '服务器运维人员为您的账号设置了新密码，“CI”、“Docs”的访问权限随之终止。如仍需使用，请重新创建或连接。',
     ])
     expect((await again.api.token.getList({})).map(({ ended_by }) => ended_by)).toEqual(['server', 'server'])
+  })
+
+  it('informs the confirmed address of the account, and says when the mail server is away', async () => {
+    const emma = await product.user('emma')
+    const { db } = product.server.services.store
+    const reset = (SMTP_URL: string) =>
+      command(['reset-password', emma.username], { ...settingsOf(product), SMTP_URL, PUBLIC_URL: 'https://docs.example.com' })
+    await db
+      .updateTable('user')
+      .set({ email: 'emma@example.com', email_key: 'emma@example.com', email_verify: 1 })
+      .where('uid', '=', Number(emma.uid))
+      .execute()
+    const mailServer = await catchMail()
+    expect(await reset(mailServer.url)).toMatchObject({ code: 0, err: expect.not.stringContaining('mail') })
+    const { to, subject, text } = await mailServer.next()
+    expect([to, subject]).toEqual([['emma@example.com'], 'Your password was replaced / 您的密码已被重设'])
+    expect(text).toContain('The operator of this server set a new password for your account.')
+    await mailServer.close()
+    const { code, out, err } = await reset(mailServer.url)
+    expect([code, err]).toEqual([0, expect.stringContaining('The mail about it was not sent')])
+    expect(await signIn(emma.username, out.trim())).toMatchObject({ uid: emma.uid })
   })
 
   it('accepts a typed password without printing it, and refuses a weak one', async () => {

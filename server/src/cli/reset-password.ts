@@ -5,7 +5,7 @@ import { setPasswordOf } from '../admin/admin.password.service.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/days.ts'
-import { mustBeAccount } from './account.ts'
+import { mailAccount, mustBeAccount } from './account.ts'
 import { type Command, configOf, exits, misused, readArguments, Stop, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
@@ -39,6 +39,7 @@ async function run(args: string[], world: Terminal) {
     const ended = await store.write((trx) => setPasswordOf(trx, user, password_hash, setter))
     world.err(`${inLanguage(summaryText(user.username, ended, user.is_disabled === 1), world.language)}\n`)
     if (!values.type) world.out(`${password}\n`)
+    await mailAccount(world, { config, store }, user.uid, 'passwordReplaced')
     return exits.done
   } finally {
     await store.close()

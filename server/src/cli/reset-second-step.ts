@@ -4,7 +4,7 @@ import { openStore } from '../db/dialect.ts'
 import { noticeSecurity } from '../notice/security.service.ts'
 import { clockOf } from '../runtime/days.ts'
 import { removeMethods } from '../second-step/second-step.store.ts'
-import { mustBeAccount } from './account.ts'
+import { mailAccount, mustBeAccount } from './account.ts'
 import { type Command, configOf, exits, misused, readArguments, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
@@ -39,6 +39,7 @@ async function run(args: string[], world: Terminal) {
       return true
     })
     world.err(`${inLanguage(done ? doneText(user.username) : noneText(user.username), world.language)}\n`)
+    if (done) await mailAccount(world, { config, store }, user.uid, 'secondStepTaken')
     return exits.done
   } finally {
     await store.close()

@@ -34,10 +34,11 @@ interface SecurityMail {
  */
 export function mailSecurity(services: MailServices, mail: SecurityMail) {
   if (!canMail(services)) return
-  void send(services, mail).catch((error: Error) => services.log.error({ err: error.message }, 'mail was not sent'))
+  void sendSecurity(services, mail).catch((error: Error) => services.log.error({ err: error.message }, 'mail was not sent'))
 }
 
-async function send(services: MailServices, { uid, kind, about, language, to }: SecurityMail) {
+/** Sends it and waits until the mail server has it. Does nothing without a confirmed address. */
+export async function sendSecurity(services: Omit<MailServices, 'log'>, { uid, kind, about, language, to }: SecurityMail) {
   const user = await services.store.db
     .selectFrom('user')
     .select(['username', 'email', 'email_verify'])
