@@ -58,7 +58,7 @@ const layers = [
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'notice', 'second-step', 'token'],
-  'server/second-step': ['notice'],
+  'server/second-step': ['common', 'notice'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/comment': ['change', 'notice', 'page'],
   'server/feedback': ['notice'],

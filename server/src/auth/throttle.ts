@@ -149,8 +149,12 @@ async function limitTries<T>(
   await store.write(async (trx) => {
     if ((await countTry(trx, name, now(), seconds)) > most) throw refuse()
   })
-  const right = await compare()
-  if (right !== undefined) await store.write((trx) => uncountTry(trx, name))
+  const uncount = () => store.write((trx) => uncountTry(trx, name))
+  const right = await compare().catch(async (error: unknown) => {
+    await uncount()
+    throw error
+  })
+  if (right !== undefined) await uncount()
   return right
 }
 
@@ -159,15 +163,23 @@ const HOUR = 3600
 /** Seconds that a confirmation holds in its session. */
 export const CONFIRMED_SECONDS = 600
 
+/** What `compare` finds with the acting user's password; throws `wrong` when that is nothing. Wrong tries are counted per user. */
+export async function mustBeOwn<T>(
+  ctx: Ctx<'user' | 'admin'>,
+  compare: () => Promise<T | undefined>,
+  wrong: ErrorName = 'wrongPassword',
+): Promise<T> {
+  const right = await limitTries(ctx, `own ${ctx.user.uid}`, WRONG_PASSWORDS_MAX, HOUR, compare)
+  if (right === undefined) throw new Refusal(wrong)
+  return right
+}
+
 /** Throws `wrong` unless this is the acting user's own password; wrong tries are counted per user. */
 export async function mustKnowPassword(ctx: Ctx<'user' | 'admin'>, password: string, wrong: ErrorName = 'wrongPassword') {
   const { uid } = ctx.user
   const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', uid).executeTakeFirst()
   if (row?.password_hash === '') throw new Refusal('ownPasswordNone')
-  const right = await limitTries(ctx, `own ${uid}`, WRONG_PASSWORDS_MAX, HOUR, async () =>
-    row && (await verifyPassword(row.password_hash, password)) ? row : undefined,
-  )
-  if (!right) throw new Refusal(wrong)
+  const right = await mustBeOwn(ctx, async () => (row && (await verifyPassword(row.password_hash, password)) ? row : undefined), wrong)
   await replaceShowdocHash(ctx.db, { uid, ...right }, password)
 }
 

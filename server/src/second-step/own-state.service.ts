@@ -1,4 +1,5 @@
 import { isOutside, requiredFrom, type SignInSettings } from '../auth/sign-in-settings.ts'
+import { siteSettings } from '../common/settings.store.ts'
 import type { Ctx } from '../context.ts'
 
 /** Seconds after signing in during which an account without password and method needs no other proof (as for setFirstPassword). */
@@ -17,6 +18,13 @@ export async function ownState(ctx: Ctx<'user'>) {
   const has_password = user.password_hash !== ''
   const isFresh = !has_password && !user.has_second_step && (session?.addtime ?? 0) >= ctx.now() - FRESH_SECONDS
   return { ...user, has_password, isFresh, way: session?.way ?? '' }
+}
+
+/** Whether the account signs in with a password of the directory, which it can confirm with. */
+export async function isOfDirectory(ctx: Ctx<'user'>): Promise<boolean> {
+  if ((await siteSettings(ctx)).ldap_open !== '1') return false
+  const linked = ctx.db.selectFrom('identity').select('id').where('uid', '=', ctx.user.uid).where('provider', '=', 'ldap')
+  return (await linked.executeTakeFirst()) !== undefined
 }
 
 /** Since when the site requires a second step of this account in the ways that it can sign in; 0 when it does not. */

@@ -8,7 +8,7 @@ import { passkeyFrom, signInSettings } from '../auth/sign-in-settings.ts'
 import { confirmedUntil, mustBeConfirmed } from '../auth/throttle.ts'
 import type { AllHandlers } from '../context.ts'
 import { qrSvg } from '../runtime/qr.ts'
-import { ownState, requiredOf } from './own-state.service.ts'
+import { isOfDirectory, ownState, requiredOf } from './own-state.service.ts'
 import { passkeysOf } from './passkey/passkey.store.ts'
 import { passkeyCalls, shownPasskey } from './passkey/passkey.ts'
 import { informPerson, makeCodes, secretName } from './second-step.service.ts'
@@ -30,6 +30,7 @@ export const secondStep: AllHandlers['secondStep'] = {
       signInSettings(ctx),
       confirmedUntil(ctx),
     ])
+    const fromDirectory = !state.has_password && (await isOfDirectory(ctx))
     const hasApp = Boolean(row?.totp_sealed)
     const party = relyingParty(ctx.config)
     const required_from = requiredOf(state, settings)
@@ -46,7 +47,7 @@ export const secondStep: AllHandlers['secondStep'] = {
       trust_days: settings.trust_days,
       confirmed_until,
       confirm_by: [
-        ...(state.has_password ? (['password'] as const) : []),
+        ...(state.has_password ? (['password'] as const) : fromDirectory ? (['directory'] as const) : []),
         ...(passkeys.length && party ? (['passkey'] as const) : []),
         ...(hasApp ? (['totp'] as const) : []),
         ...(state.has_second_step && codes.left > 0 ? (['recovery'] as const) : []),

@@ -8,6 +8,7 @@ import { mustBePasskey } from '../second-step/passkey/ceremony.service.ts'
 import { finishPending } from '../second-step/pending.service.ts'
 import { mustBeCode } from '../second-step/second-step.service.ts'
 import { deletePendingIdentity, link, pendingIdentityOf } from './outside/identity.store.ts'
+import { mustKnowDirectoryPassword } from './user.enter.service.ts'
 import { type AccountRow, enterAs, type Way } from './user.sign-in.service.ts'
 
 /** Links the external identity that this session awaited, now that both steps have succeeded. */
@@ -32,9 +33,9 @@ export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {
   async confirm({ password, code, passkey }, ctx) {
     const { session_id } = ctx
     if (session_id === null) throw new Refusal('sessionOnly')
-    const { has_second_step, isFresh } = await ownState(ctx)
+    const { has_password, has_second_step, isFresh } = await ownState(ctx)
     if (passkey) await mustBePasskey(ctx, passkey, { purpose: 'confirm', uid: ctx.user.uid, isVerified: false })
-    else if (password !== '') await mustKnowPassword(ctx, password)
+    else if (password !== '') await (has_password ? mustKnowPassword(ctx, password) : mustKnowDirectoryPassword(ctx, password))
     else if (code !== '' && !has_second_step) throw new Refusal('secondStepWrong')
     else if (code !== '') await mustBeCode(ctx, ctx.user.uid, code)
     else if (!isFresh) throw new Refusal('confirmNeeded')

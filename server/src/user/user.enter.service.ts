@@ -2,12 +2,12 @@ import { type ErrorName, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword, replaceShowdocHash, verifyPassword } from '../auth/password.ts'
 import { sessionOf } from '../auth/session.ts'
-import { beginTry } from '../auth/throttle.ts'
+import { beginTry, mustBeOwn } from '../auth/throttle.ts'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { signInAt } from '../ldap/directory.ts'
-import { isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
+import { identitiesOf, isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
 import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
 import { byName, byNameOrEmail, insertUser, keyOf } from './user.store.ts'
@@ -74,6 +74,16 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')
     throw new Refusal('directoryDown')
   }
+}
+
+/** Throws unless this is the directory password of the acting user, whose account is linked with this entry of the directory. */
+export async function mustKnowDirectoryPassword(ctx: Ctx<'user' | 'admin'>, password: string) {
+  const linked = (await identitiesOf(ctx.db, ctx.user.uid)).find(({ provider }) => provider === 'ldap')
+  if (!linked) throw new Refusal('ownPasswordNone')
+  await mustBeOwn(ctx, async () => {
+    const entry = await directoryUser(ctx, ctx.user.username, password)
+    return entry?.subject === linked.subject ? entry : undefined
+  })
 }
 
 /** Begins a try at the password of this name from this network; all calls share the counters. */

@@ -131,6 +131,22 @@ it('accepts a code in place of the password, and sends it once', async () => {
   resetAnswers()
 })
 
+it('accepts the password of the company account, which confirms the session first', async () => {
+  answer(api.secondStep.info, { ...account, methods: [], confirm_by: ['directory', 'fresh'], has_password: false })
+  answer(api.user.confirm, { until: '1' })
+  send.mockClear()
+  fails('userUnknown')
+  const before = sentRequests.length
+  render(<Transfer />, withQueries())
+  fill('Name', 'emma')
+  fireEvent.change(await screen.findByLabelText('Password of your company account'), { target: { value: 'hush-hush-emma' } })
+  press('Transfer')
+  await waitFor(() => expect(send.mock.calls).toEqual([['']]))
+  const sent = sentRequests.slice(before).filter(({ path }) => path === 'user/confirm')
+  expect(sent.map(({ fields }) => fields)).toEqual([{ password: 'hush-hush-emma', code: '' }])
+  resetAnswers()
+})
+
 it('asks for a new code when the confirmation ended while the dialog was open', async () => {
   answer(api.secondStep.info, { ...account, methods: ['totp'], confirm_by: ['totp'], has_password: true })
   answer(api.user.confirm, { until: '1' })

@@ -70,6 +70,7 @@ export function OwnPasswordDialog(props: Props) {
   const sendWithProof = async (entered: string) => {
     if (kind === 'password') return onSend(entered)
     if (!isConfirmed && kind === 'passkey') await api.user.confirm({ password: '', code: '', passkey: await passkey.ask('confirm') })
+    else if (!isConfirmed && kind === 'directory') await api.user.confirm({ password: entered, code: '' })
     else if (!isConfirmed) await api.user.confirm({ password: '', code: entered.trim() })
     setConfirmed(true)
     return onSend('')
@@ -139,6 +140,11 @@ export function OwnPasswordDialog(props: Props) {
             {(control) =>
               reveal ? <PasswordInput {...input} {...control} names={reveal} /> : <Input {...input} {...control} type="password" />
             }
+          </FieldFrame>
+        )}
+        {kind === 'directory' && !isConfirmed && (
+          <FieldFrame label={t.directory} wrong={wrongOr(t.directoryMissing)}>
+            {(control) => <Input {...input} {...control} type="password" />}
           </FieldFrame>
         )}
         {(kind === 'totp' || kind === 'recovery') && !isConfirmed && (

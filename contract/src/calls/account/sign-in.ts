@@ -68,7 +68,7 @@ const Info = z.object({
   /** Until when the own confirmation of this session holds; 0 for none. */
   confirmed_until: digits,
   /** How the person can confirm that it is them. `fresh`: an account without password and method, for ten minutes after sign-in. */
-  confirm_by: z.array(z.enum(['password', 'passkey', 'totp', 'recovery', 'fresh'])),
+  confirm_by: z.array(z.enum(['password', 'directory', 'passkey', 'totp', 'recovery', 'fresh'])),
   has_password: z.boolean(),
 })
 export type SecondStepInfo = z.output<typeof Info>

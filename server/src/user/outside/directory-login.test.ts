@@ -167,6 +167,30 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await admin().saveLdapConfig({ ldap_open: '0' })
     })
 
+    it('S163: confirms an account of the directory with its password there, of the same entry only, and counts wrong ones', async () => {
+      const mailer = product.visitor()
+      const { uid } = await enter('mailer', undefined, mailer)
+      expect(await mailer.api.secondStep.info({})).toMatchObject({ confirm_by: ['directory', 'fresh'], has_password: false })
+      const confirm = (password: string) => mailer.api.user.confirm({ password, code: '' })
+      const confirmed = async () => Number((await mailer.api.secondStep.info({})).confirmed_until) > 0
+      await areRefused([confirm('wrong'), confirm('hush-hush-wang')], 10208)
+      expect(await confirmed()).toBe(false)
+      await confirm('hush-hush-mailer')
+      expect(await confirmed()).toBe(true)
+      await db().updateTable('session').set({ confirmed_until: 0 }).execute()
+      await makeUnreachable()
+      await areRefused([confirm('hush-hush-mailer')], 10011)
+      await open()
+      await db().updateTable('identity').set({ subject: 'another entry' }).where('uid', '=', Number(uid)).execute()
+      await areRefused([confirm('hush-hush-mailer')], 10208)
+      const tries = await db().selectFrom('throttle').select('count').where('name', '=', `own ${uid}`).execute()
+      expect(tries).toEqual([{ count: 3 }])
+      await db().updateTable('throttle').set({ count: 20 }).execute()
+      await areRefused([confirm('hush-hush-mailer')], 429)
+      await admin().saveLdapConfig({ ldap_open: '0' })
+      expect((await mailer.api.secondStep.info({})).confirm_by).toEqual(['fresh'])
+    })
+
     it('lets a user without a local password set one soon after signing in, and then unlink', async () => {
       const first = product.visitor()
       const { uid } = await enter('first', undefined, first)

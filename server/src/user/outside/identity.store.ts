@@ -32,7 +32,7 @@ export const link = async (db: Db, uid: number, { provider, subject }: ExternalI
     .executeTakeFirst()) !== undefined
 
 export const identitiesOf = (db: Db, uid: number) =>
-  db.selectFrom('identity').select(['id', 'provider', 'addtime']).where('uid', '=', uid).orderBy('id').execute()
+  db.selectFrom('identity').select(['id', 'provider', 'subject', 'addtime']).where('uid', '=', uid).orderBy('id').execute()
 
 /** Unlinks an identity and returns its provider; undefined when this user has no such identity. */
 export const unlink = async (db: Db, uid: number, id: number) =>

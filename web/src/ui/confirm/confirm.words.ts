@@ -8,6 +8,8 @@ export const confirmWords = words({
 
   password: 'Your password',
   passwordMissing: 'Please enter the password you sign in with',
+  directory: 'Password of your company account',
+  directoryMissing: 'Please enter the password you sign in with',
   totp: 'Code from your app',
   totpMissing: 'Please enter the six digits that your app shows',
   recovery: 'Recovery code',
@@ -18,6 +20,7 @@ export const confirmWords = words({
   otherAddress: ['Passkeys of this site work at {site} only. Open it there', 'site'],
   noPasskey: 'This browser cannot use passkeys here',
   usePassword: 'Use the password',
+  useDirectory: 'Use the password of your company account',
   usePasskey: 'Use a passkey',
   thenPasskey: 'Your browser asks for your passkey then.',
   useTotp: 'Use a code from your app',

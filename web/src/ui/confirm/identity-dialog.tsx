@@ -14,7 +14,7 @@ import { useSend } from '../send.ts'
 import { uiWords } from '../ui.words.ts'
 import './confirm.css'
 import { confirmWords } from './confirm.words.ts'
-import { CodeProof, isProofError, ProofChoice, type ProofKind, possibleKinds } from './proof.tsx'
+import { CodeProof, isPassword, isProofError, ProofChoice, type ProofKind, possibleKinds } from './proof.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 /** Asks the person to confirm that it is them: passkey, password, code or recovery code, as the account has them (W48). */
@@ -51,7 +51,7 @@ function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone
   const field = useRef<HTMLInputElement>(null)
   const prove = async (entered: string) => {
     if (kind === 'passkey') return api.user.confirm({ password: '', code: '', passkey: await passkey.ask('confirm') })
-    return api.user.confirm(kind === 'password' ? { password: entered, code: '' } : { password: '', code: entered.trim() })
+    return api.user.confirm(isPassword(kind) ? { password: entered, code: '' } : { password: '', code: entered.trim() })
   }
   const confirm = useSend(prove, { changes: api.user.confirm, onDone: () => onDone(true), onFailed: () => kind === 'totp' && setValue('') })
   const wrong = isMissing
@@ -113,8 +113,8 @@ function Question({ info, onDone }: { info: Answer<'secondStep', 'info'>; onDone
         </span>
       )}
       <p>{kind === 'fresh' ? `${t.fresh} ${t.text}` : t.text}</p>
-      {kind === 'password' && (
-        <FieldFrame label={t.password} wrong={wrong}>
+      {(kind === 'password' || kind === 'directory') && (
+        <FieldFrame label={t[kind]} wrong={wrong}>
           {(control) => (
             <PasswordInput
               {...control}

@@ -11,7 +11,10 @@ export type ProofKind = Answer<'secondStep', 'info'>['confirm_by'][number]
 
 /** Whether the server refused what the person entered as proof. */
 export const isProofError = (error: unknown) =>
-  isError(error, 'wrongPassword', 'ownPasswordNone', 'secondStepWrong', 'secondStepStopped', 'secondStepOver')
+  isError(error, 'wrongPassword', 'ownPasswordNone', 'directoryDown', 'secondStepWrong', 'secondStepStopped', 'secondStepOver')
+
+/** Passwords are typed into the same field. */
+export const isPassword = (kind: ProofKind | undefined) => kind === 'password' || kind === 'directory'
 
 /** The proofs that this browser can give. */
 export const possibleKinds = (kinds: readonly ProofKind[]) => kinds.filter((kind) => kind !== 'passkey' || hasPasskeys())
@@ -73,8 +76,10 @@ interface ChoiceProps {
 /** Leads to the other proofs that the account has. */
 export function ProofChoice({ kinds, current, onChoose }: ChoiceProps) {
   const t = useWords(confirmWords)
-  const names = { password: t.usePassword, passkey: t.usePasskey, totp: t.useTotp, recovery: t.useRecovery }
-  const others = (['password', 'passkey', 'totp', 'recovery'] as const).filter((kind) => kind !== current && kinds.includes(kind))
+  const names = { password: t.usePassword, directory: t.useDirectory, passkey: t.usePasskey, totp: t.useTotp, recovery: t.useRecovery }
+  const others = (['password', 'directory', 'passkey', 'totp', 'recovery'] as const).filter(
+    (kind) => kind !== current && kinds.includes(kind),
+  )
   if (others.length === 0) return null
   return (
     <div className="confirm-ways">

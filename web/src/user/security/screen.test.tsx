@@ -38,6 +38,23 @@ afterEach(() => {
   for (const { id } of getToasts()) closeToast(id)
 })
 
+test('confirms an account of the directory with the password of the company account', async () => {
+  confirmFirst()
+  answer(api.secondStep.info, { ...plain, has_password: false, confirm_by: ['directory', 'fresh'] })
+  show()
+  await press('Set up…')
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  refuse(api.user.confirm, 'directoryDown')
+  fireEvent.change(await screen.findByLabelText('Password of your company account'), { target: { value: 'hush-hush-emma' } })
+  await press('Confirm')
+  expect(await screen.findByRole('alert')).toBeVisible()
+  confirmFirst()
+  await press('Confirm')
+  await screen.findByRole('dialog', { name: 'Set up an authenticator app' })
+  const sent = sentRequests.filter(({ path }) => path === 'user/confirm').map(({ fields }) => fields)
+  expect(sent.at(-1)).toMatchObject({ password: 'hush-hush-emma', code: '' })
+})
+
 test('sets up an app after the person has confirmed, keeps the dialog after a wrong code, and shows the recovery codes once', async () => {
   confirmFirst()
   show()
