@@ -79,7 +79,7 @@ const allowedImports: Record<string, string[]> = {
   'server/runapi': ['item'],
   'server/webhook': ['change', 'common', 'notice', 'search'],
   'server/open': ['item', 'catalog', 'common', 'notice', 'page', 'attachment', 'source', 'truth'],
-  'server/truth': ['common', 'notice', 'page', 'review', 'user'],
+  'server/truth': ['common', 'notice', 'page', 'user'],
   'server/source': ['common', 'import', 'item', 'notice', 'page', 'recycle'],
   'server/recycle': ['item', 'page'],
   'server/member': ['catalog', 'notice', 'user'],

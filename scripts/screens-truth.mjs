@@ -1,5 +1,5 @@
 // Pages with proofs for scripts/screens.mjs. Every state is made by calls: a first report of a build accepts, a second one with other
-// seals makes stale, `missing` makes gone, a review with a date in the past is due, and a repository that no build speaks for is unchecked.
+// seals makes stale, `missing` makes gone, a page with a period has a review, and a repository that no build speaks for is unchecked.
 const text = (...lines) => lines.join('\n\n')
 const proof = (target) => `<!-- source: ${target} -->`
 
@@ -101,9 +101,11 @@ export async function fillTruth(user, title = 'Order Service API') {
     missing.includes(target) ? { problem: 'missing' } : { seal: seals[target] ?? 'first' },
   )
   await call('truth/repos', { item_id, repo: 'shop', pattern: 'https://git.example.com/shop/compare/{from}...{to}' })
-  const before = String(Math.floor(Date.now() / 1000) - 14 * 86_400)
-  await call('truth/care', { item_id, page_id: ids['On-call handbook'], username: 'admin', every_days: '0', due: before })
-  await call('truth/care', { item_id, page_id: ids['Errors and retries'], username: 'admin', every_days: '90', due: '0' })
+  const { uid } = await call('user/info', {})
+  const set = (title, days) =>
+    call('review/set', { item_id, subjects: JSON.stringify([{ kind: 'page', subject_id: ids[title] }]), uid, days })
+  await set('On-call handbook', '1')
+  await set('Errors and retries', '90')
   const examples = await fillExamples(user, item_id, cat.guides, pair)
   return {
     examples,

@@ -134,12 +134,7 @@ export const callWords: Words = {
         '`target`: `REPOSITORY:PATH#SYMBOL`, `operation SOURCE KEY`, `table SOURCE NAME` or an http address; empty removes it. `proof_id` 0 adds one.',
       ],
       accept: ['Accept what was seen last', '`proof_ids`: a list as JSON; empty accepts all proofs of the page. Requires a session.'],
-      check: ['Note that a page was reviewed', 'Requires a session.'],
       repos: ['Repositories of proofs', '`pattern`: an address with `{from}` and `{to}` that compares two commits; for managers.'],
-      care: [
-        'Set owner and review of a page, a catalog or the item',
-        '`every_days`: 0, 30, 90, 180 or 365. `due`: Unix seconds. Catalogs and the item are for managers.',
-      ],
     },
   },
   console: {

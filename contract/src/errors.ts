@@ -137,7 +137,6 @@ export const errors = {
     en: 'The address must begin with http:// or https:// and contain the places for both commits',
     zh: '地址须以 http:// 或 https:// 开头，并包含两个提交的占位符',
   },
-  careDays: { code: 10101, en: 'A review is due every 30, 90, 180 or 365 days', zh: '复核周期只能是 30、90、180 或 365 天' },
   wordsPath: { code: 10101, en: 'There is no field {path} here', zh: '此处没有字段 {path}' },
   sourceBusy: {
     code: 10109,

@@ -86,7 +86,7 @@ const exceptions: {
     unaccept: 'session',
   },
   console: { saveEnvironment: 4, deleteEnvironment: 4, addresses: 4, send: 'session' },
-  truth: { accept: 'session', check: 'session', care: 4, repos: 4 },
+  truth: { accept: 'session', repos: 4 },
   webhook: { every: 4, secret: 'session', rotate: 'session' },
   adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },

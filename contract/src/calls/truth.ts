@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { clamped, countOrNone, digits, id, idOr0, json, jsonOrNone, keys, nothing, text, textOrNone } from '../fields.ts'
+import { clamped, countOrNone, digits, id, idOr0, json, jsonOrNone, keys, text, textOrNone } from '../fields.ts'
 import { EXAMPLE_NAME_MAX, EXAMPLE_ROWS_MAX, LIST_PAGES_MAX, PROOF_CHARS_MAX, PROOFS_MAX, REPORT_MAX, ROWS_MAX } from '../limits.ts'
 import { PageRow } from './page.ts'
 
@@ -78,7 +78,7 @@ const PageTruth = z.object({
   reasons: z.array(Reason),
   proofs: z.array(Proof),
   review: Review,
-  /** 1: the caller can accept and check. */
+  /** 1: the caller can accept. */
   can_accept: digits,
 })
 
@@ -141,15 +141,8 @@ export const truth = {
   ),
   /** "Still true": accepts what was seen last. An empty list accepts all proofs of the page. For persons only. */
   accept: write('user', { page_id: id, proof_ids: jsonOrNone(z.array(id).max(PROOFS_MAX)) }, PageTruth),
-  /** "Checked": as review/verify of the present version, which takes its place on the screens. For persons only. */
-  check: write('user', { page_id: id }, PageTruth),
   /** The repositories that proofs name. With `pattern`, managers set the address that compares two commits; "" removes it. */
   repos: write('user', { item_id: id, repo: text(40), pattern: textOrNone(1000) }, z.array(Repo)),
-  /**
-   * As review/set, which takes its place on the screens. Sets owner and review of a page, of a catalog, or of the item (both 0). `username` "" is no owner. `every_days`: 0 (none), 30, 90, 180
-   * or 365. `due`: when the next review is due, in Unix seconds; 0 counts it from `every_days`. All empty removes both.
-   */
-  care: write('user', { item_id: id, cat_id: idOr0, page_id: idOr0, username: text(), every_days: idOr0, due: idOr0 }, nothing),
 }
 
 const ReportedProof = z.object({

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { elementsNamed, parseXml } from '../../../server/src/publish/test/xml.ts'
 import { aPage } from '../../../server/src/test/given.ts'
 import { onEachDatabase } from '../../../server/src/test/product.ts'
-import { passDays } from '../../../server/src/test/reviews.ts'
+import { passDays, setReview } from '../../../server/src/test/reviews.ts'
 import { problemsOfSarif } from '../findings/test/sarif-schema.ts'
 import { run } from '../run.ts'
 import { folderOf, write } from '../test/folder.ts'
@@ -118,7 +118,7 @@ onEachDatabase('sheaf-push check', (product) => {
     const inGuide = await check('--catalog', 'Guide')
     expect(inGuide).toMatchObject({ code: 0, out: expect.stringContaining('1 proof in 1 file\n') })
     expect(await check('--catalog', 'None')).toMatchObject({ code: 2, err: 'There is no catalog “None”.\n' })
-    await item.owner.api.truth.care({ item_id: item.item_id, cat_id, page_id: '0', username: '', every_days: '30', due: '0' })
+    await setReview(item.owner, item.item_id, { cat_id }, { days: '30' })
     await passDays(product, item.item_id, 31)
     expect((await check('--catalog', 'Guide', '--fail-on', 'stale')).code).toBe(0)
     const due = await check('--catalog', 'Guide', '--fail-on', 'due')

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { setReview } from '../test/reviews.ts'
 
 const example = (info: string, request: string) => `\`\`\`http ${info}\n${request}\n\`\`\`\n`
 const LIST = example('[List] env=staging expect=200', 'GET {{host}}/orders\nauthorization: Bearer {{token}}')
@@ -180,7 +181,7 @@ onEachDatabase('examples that run', (product) => {
     const noticesOf = async (who: TestUser) =>
       (await who.api.notice.getList({})).filter((one) => one.item_id === item_id && one.from_name === 'Sheaf')
     const page_id = await page(LIST, { page_title: 'Orders' })
-    await alice.api.truth.care({ item_id, page_id, username: bob.username })
+    await setReview(alice, item_id, { page_id }, { uid: bob.uid })
     await run('failing')
     expect(await noticesOf(bob)).toEqual([])
     await run('passing')

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { setReview } from '../test/reviews.ts'
 import { remindOwners } from './truth.notice.service.ts'
 
 const DAY = 86_400
@@ -40,7 +41,7 @@ onEachDatabase('owners of pages', (product) => {
       await aPage(alice, item_id, { cat_id, page_title: 'Stock', page_content: text }),
     ]
     for (const page_id of pages) await seal(page_id, 'a1')
-    await alice.api.truth.care({ item_id, cat_id, username: bob.username })
+    await setReview(alice, item_id, { cat_id }, { uid: bob.uid })
     await run(-1)
     for (const page_id of pages) await seal(page_id, 'a2')
     expect(await noticesOf(bob)).toEqual([])

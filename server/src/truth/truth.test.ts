@@ -5,7 +5,7 @@ import { later } from '../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { passDays } from '../test/reviews.ts'
+import { passDays, setReview, verifyNow } from '../test/reviews.ts'
 
 const DAY = 86_400
 const CREATE = 'shop:src/orders.ts#createOrder'
@@ -173,8 +173,10 @@ onEachDatabase('still true', (product) => {
     await seal(page_id, 'a1')
     await seal(page_id, 'a2')
     const [proof_id = ''] = await idsOf(page_id)
-    for (const path of ['truth/accept', 'truth/check'])
-      expect(await byToken(path, { page_id })).toMatchObject({ error_name: 'sessionOnly' })
+    expect(await byToken('truth/accept', { page_id })).toMatchObject({ error_name: 'sessionOnly' })
+    await setReview(alice, item_id, { page_id }, { days: '30' })
+    const verified = await byToken('review/verify', { page_id, version: '1', until: '0', note: '' })
+    expect(verified).toMatchObject({ error_name: 'levelMissing' })
     const text = { page_id, page_title: 'Start', page_content: proof(CREATE) }
     expect(await byToken('page/save', { ...text, accepts: 'all' })).toMatchObject({ error_name: 'sessionOnly' })
     expect((await byToken('page/save', text)).error_code).toBe(0)
@@ -182,13 +184,13 @@ onEachDatabase('still true', (product) => {
     expect(await states(page_id)).toEqual(['stale', 'stale'])
     const [bob, elsewhere] = [await product.user('bob'), await page(proof('shop:other.ts'))]
     await aMember(product, item_id, bob, { edit: false })
-    await areRefused([bob.api.truth.accept({ page_id }), bob.api.truth.check({ page_id })], 10103)
+    await areRefused([bob.api.truth.accept({ page_id }), verifyNow(bob, product, page_id)], 10103)
     await areRefused([alice.api.truth.accept({ page_id: elsewhere, proof_ids: `[${proof_id}]` })], 10101)
     expect(await truth(page_id, bob)).toMatchObject({ can_accept: '0', proofs: [{ accepted_by: '', accepted_name: '', compare_url: '' }] })
     await save(page_id, `${proof(CREATE)}\n\nSays it now.`, { accepts: 'all' })
     expect(await states(page_id)).toEqual(['fresh', 'fresh'])
     await archive(product, item_id)
-    await areRefused([alice.api.truth.accept({ page_id }), alice.api.truth.check({ page_id })], 10103)
+    await areRefused([alice.api.truth.accept({ page_id }), verifyNow(alice, product, page_id)], 10103)
     await areRefused([report([{ proof_id, target: CREATE, seal: 'a1' }])], 10103)
   })
 
@@ -328,15 +330,13 @@ onEachDatabase('still true', (product) => {
     const page_id = await page('Text', { cat_id: below })
     const beside = await page('Text')
     const bob = await product.user('bob')
-    await areRefused(
-      [alice.api.truth.care({ item_id, username: bob.username }), alice.api.truth.care({ item_id, username: 'nobody-here' })],
-      10101,
-    )
+    const set = (at: { page_id?: string; cat_id?: string }, more: Record<string, string>, who = alice) => setReview(who, item_id, at, more)
+    await areRefused([set({}, { uid: bob.uid }), set({}, { uid: '2147483647' })], 10101)
     await aMember(product, item_id, bob, { cat_id })
     // Managers choose who is responsible.
-    await areRefused([bob.api.truth.care({ item_id, cat_id, every_days: '90' }), bob.api.truth.care({ item_id, page_id })], 10303)
-    await areRefused([alice.api.truth.care({ item_id, every_days: '7' })], 10101)
-    await alice.api.truth.care({ item_id, cat_id, username: bob.username, every_days: '30' })
+    await areRefused([set({ cat_id }, { days: '90' }, bob), set({ page_id }, { uid: '0', days: '0' }, bob)], 10303)
+    await areRefused([set({}, { days: '1826' })], 10101)
+    await set({ cat_id }, { uid: bob.uid, days: '30' })
     expect(await truth(page_id)).toMatchObject({
       state: 'fresh',
       review: { owner_username: bob.username, every_days: '30', from: 'catalog' },
@@ -349,12 +349,13 @@ onEachDatabase('still true', (product) => {
       counts: { due: '1' },
       list: [{ page_id, cat_name: 'Below', owner_username: bob.username, reasons: [{ kind: 'review', state: 'due' }] }],
     })
-    expect(await bob.api.truth.check({ page_id })).toMatchObject({ state: 'fresh', review: { checked_name: bob.username } })
+    await verifyNow(bob, product, page_id)
+    expect(await truth(page_id)).toMatchObject({ state: 'fresh', review: { checked_name: bob.username } })
     await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'By another hand' })
     expect(await truth(page_id)).toMatchObject({ state: 'fresh', review: { checked_time: '0', checked_name: '' } })
-    await alice.api.truth.care({ item_id, page_id, due: String(Math.floor(Date.now() / 1000) + DAY) })
+    await set({ page_id }, { uid: '0', days: '1' })
     expect(await truth(page_id)).toMatchObject({ review: { owner_uid: bob.uid, every_days: '1', from: 'page' } })
-    await alice.api.truth.care({ item_id, page_id })
+    await set({ page_id }, { uid: '0', days: '0' })
     expect(await truth(page_id)).toMatchObject({ review: { from: 'catalog' } })
   })
 
@@ -362,15 +363,16 @@ onEachDatabase('still true', (product) => {
     const page_id = await page('<!-- source: shop:src/orders.ts -->')
     const bob = await product.user('bob')
     await aMember(product, item_id, bob)
-    await alice.api.truth.care({ item_id, page_id, username: bob.username, every_days: '30' })
+    await setReview(alice, item_id, { page_id }, { uid: bob.uid, days: '30' })
     const members = product.server.services.store.db
     const [{ proof_id = '' } = {}] = (await alice.api.truth.page({ page_id })).proofs
     const writes = () => [
       bob.api.truth.accept({ page_id, proof_ids: JSON.stringify([proof_id]) }),
-      bob.api.truth.check({ page_id }),
+      verifyNow(bob, product, page_id),
       bob.api.truth.saveProof({ page_id, proof_id, target: '' }),
     ]
-    expect(await bob.api.truth.check({ page_id })).toMatchObject({ review: { checked_name: bob.username } })
+    await verifyNow(bob, product, page_id)
+    expect(await truth(page_id)).toMatchObject({ review: { checked_name: bob.username } })
     await members.updateTable('item_member').set({ member_group_id: 0 }).where('uid', '=', Number(bob.uid)).execute()
     await areRefused(writes(), 10103)
     await members.deleteFrom('item_member').where('uid', '=', Number(bob.uid)).execute()
@@ -388,15 +390,13 @@ onEachDatabase('still true', (product) => {
       for (const text of ['Text', proof(CREATE), proof('web:app.ts')]) pages.push(await page(text, { cat_id }))
     for (const [n, page_id] of pages.entries()) if (n % 3 === 1) await seal(page_id, 'a1')
     await seal(pages[7] ?? '', 'a2')
-    const now = Math.floor(Date.now() / 1000)
-    const owner = { username: alice.username }
-    const cares: { cat_id?: string; page_id?: string; username?: string; every_days?: string; due?: string }[] = [
-      { cat_id: top, every_days: '30' },
-      { cat_id: bottom, ...owner },
-      { ...owner, due: String(now + DAY) },
-      { page_id: pages[9] ?? '', every_days: '30' },
-      { cat_id: middle, due: String(now + DAY) },
-      { page_id: pages[10] ?? '', ...owner, every_days: '90' },
+    const settings: { cat_id?: string; page_id?: string; uid: string; days: string }[] = [
+      { cat_id: top, uid: '0', days: '30' },
+      { cat_id: bottom, uid: alice.uid, days: '0' },
+      { uid: alice.uid, days: '1' },
+      { page_id: pages[9] ?? '', uid: '0', days: '30' },
+      { cat_id: middle, uid: '0', days: '1' },
+      { page_id: pages[10] ?? '', uid: alice.uid, days: '90' },
     ]
     const shown = async () => {
       const found = await Promise.all(pages.map((page_id) => truth(page_id)))
@@ -411,10 +411,10 @@ onEachDatabase('still true', (product) => {
       return rows.sort((a, b) => Number(a.page_id) - Number(b.page_id))
     }
     const states = new Set<string>()
-    for (const [n, care] of cares.entries()) {
-      await alice.api.truth.care({ item_id, ...care })
+    for (const [n, { cat_id, page_id, ...more }] of settings.entries()) {
+      await setReview(alice, item_id, { cat_id, page_id }, more)
       if (n === 3) await passDays(product, item_id, 31)
-      if (n === 4) await alice.api.truth.check({ page_id: pages[5] ?? '' })
+      if (n === 4) await verifyNow(alice, product, pages[5] ?? '')
       const rows = await shown()
       for (const { state } of rows) states.add(state)
       expect(await listed()).toEqual(rows)
@@ -460,7 +460,7 @@ onEachDatabase('still true', (product) => {
     // By the link of a single page: the reasons without names.
     const made = await alice.api.page.createSinglePage({ page_id: hidden, isCreateSiglePage: '1' })
     const unique_key = 'unique_key' in made ? made.unique_key : ''
-    await alice.api.truth.care({ item_id: secret, username: alice.username, every_days: '30' })
+    await setReview(alice, secret, {}, { uid: alice.uid, days: '30' })
     const linked = await product.visitor().api.truth.page({ page_id: '0', unique_key })
     expect(linked).toMatchObject({ state: 'unchecked', review: { owner_username: '' }, can_accept: '0' })
     expect(JSON.stringify(linked)).not.toContain(alice.username)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PROOFS_MAX, Refusal, type ReviewSubject, type TruthRow } from '@sheaf/contract'
+import { PROOFS_MAX, Refusal, type TruthRow } from '@sheaf/contract'
 import { isRepoName, type ProofTarget, parseProof, readProofs, withoutProof, withProof, withTarget } from '@sheaf/markdown/proofs'
 import { isKey, pageByKey } from '../access/access.store.ts'
 import {
@@ -16,16 +16,12 @@ import {
 } from '../access/access.ts'
 import { storedText } from '../content/page-text.store.ts'
 import { lockStates, momentNow, seesStates } from '../content/proof/page-state.store.ts'
-import { DAY } from '../content/proof/proof.rules.ts'
 import { acceptProofs, proofsOf } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { RawResponse } from '../http/encode.ts'
 import { mustBeCurrent, saveText } from '../page/page.text.service.ts'
-import { setStewards } from '../review/steward.service.ts'
-import { verifyVersion } from '../review/verify.service.ts'
 import { dayOf } from '../runtime/days.ts'
-import { byName } from '../user/user.store.ts'
 import { rowsOf, scopeBelow } from './truth.list.service.ts'
 import { countStates, listStates, statesIn } from './truth.list.store.ts'
 import { hiddenTruth, pageTruth } from './truth.page.service.ts'
@@ -36,7 +32,6 @@ const LIST_ROWS = 50
 const CSV_ROWS_MAX = 20_000
 const STATES = ['', 'all', 'gone', 'stale', 'due', 'unchecked', 'fresh']
 const KINDS = ['', 'file', 'operation', 'table', 'address', 'words', 'part', 'review', 'example']
-const REVIEW_DAYS = [0, 30, 90, 180, 365]
 
 const editorOf = (ctx: Ctx<'user'>, granted: GrantedPage) =>
   pageTruth(ctx, granted.page, { isEditor: true, canAccept: ctx.grant === undefined })
@@ -93,14 +88,6 @@ function table(rows: TruthRow[], ctx: Ctx, item_id: number) {
     'cache-control': 'no-store',
   })
 }
-
-/** The place in the words of `review/set`. */
-const subjectOf = (item_id: number, cat_id: number, page_id: number): ReviewSubject =>
-  page_id > 0
-    ? { kind: 'page', subject_id: page_id }
-    : cat_id > 0
-      ? { kind: 'catalog', subject_id: cat_id }
-      : { kind: 'item', subject_id: item_id }
 
 export const truth: AllHandlers['truth'] = {
   async page({ page_id, unique_key }, ctx) {
@@ -162,12 +149,6 @@ export const truth: AllHandlers['truth'] = {
     return pageNow(ctx, page_id)
   },
 
-  async check({ page_id }, ctx) {
-    const granted = await mustEditPage(ctx, page_id)
-    await verifyVersion(ctx, granted, { version: granted.page.version, until: 0, note: '' })
-    return pageNow(ctx, page_id)
-  },
-
   async repos({ item_id, repo, pattern }, ctx) {
     const { edits } = await mustBeEditor(ctx, item_id)
     if (repo !== '' || pattern !== undefined) {
@@ -182,16 +163,5 @@ export const truth: AllHandlers['truth'] = {
     // An editor of the whole item also sees repositories that no page names any more.
     const all = edits === 'all' ? [...new Set([...names, ...known.keys()])].sort() : names
     return all.map(of)
-  },
-
-  async care({ item_id, cat_id, page_id, username, every_days, due }, ctx) {
-    const granted = await mustManageOpen(ctx, item_id)
-    if (!REVIEW_DAYS.includes(every_days)) throw new Refusal('careDays')
-    const uid = username.trim() === '' ? 0 : (await byName(ctx.db, username))?.uid
-    // The same refusal as for someone without the right, so that names cannot be guessed.
-    if (uid === undefined) throw new Refusal('stewardMay', { name: username.trim() })
-    const days = due > 0 ? Math.max(1, Math.ceil((due - ctx.now()) / DAY)) : every_days
-    await setStewards(ctx, granted, [subjectOf(item_id, cat_id, page_id)], { uid, days })
-    return []
   },
 }

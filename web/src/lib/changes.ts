@@ -78,8 +78,6 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'tree/move': ['tree', 'catalog', 'item', 'page'],
   'tree/undo': ['tree', 'catalog', 'item', 'page', 'recycle', 'source'],
   'truth/accept': ['truth', 'page/view'],
-  'truth/care': ['truth', 'page/view'],
-  'truth/check': ['truth', 'page/view'],
   'truth/saveProof': ['truth', 'item', 'page'],
   'user/sendVerifyMail': [],
   'user/confirm': ['secondStep'],

@@ -529,9 +529,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     summary: { fields: ({ item_id }) => ({ item_id }) },
     saveProof: { fields: ({ page_id }) => ({ page_id, proof_id: '0', heading: '', target: 'shop:src/cart.ts#total', base_version: '' }) },
     accept: { fields: ({ proven_page_id, proof_id }) => ({ page_id: proven_page_id, proof_ids: JSON.stringify([Number(proof_id)]) }) },
-    check: { fields: ({ page_id }) => ({ page_id }) },
     repos: { fields: ({ item_id }) => ({ item_id, repo: 'shop', pattern: 'https://git.test/{from}...{to}' }) },
-    care: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, username: '', every_days: '90', due: '0' }) },
   },
   adminWebhook: { getList: { fields: () => ({ state: '', host: '', page: '1', count: '10' }) } },
   suggestion: {

@@ -5,7 +5,6 @@ import type { World } from '../world.ts'
 const own = ({ pages }: World) => ({ page_id: pages.own })
 const binned = ({ binned: page_id }: World) => ({ page_id })
 const proof = { proof_id: '0', heading: '', target: 'shop:src/orders.ts', base_version: '' }
-const care = { username: '', every_days: '90', due: '0' }
 
 export const truthRows: { truth: Rows<Contract['truth']> } = {
   truth: {
@@ -27,20 +26,9 @@ export const truthRows: { truth: Rows<Contract['truth']> } = {
       { who: 'nobody', fields: (world) => ({ ...own(world), proof_ids: '[2147483647]' }) },
       { who: 'nobody', fields: binned },
     ],
-    check: [
-      { who: 'edit', fields: own },
-      { who: 'edit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
-      { who: 'nobody', fields: binned },
-    ],
     repos: [
       { who: 'editorsSee', fields: ({ item_id }) => ({ item_id, repo: '' }) },
       { who: 'change', fields: ({ item_id }) => ({ item_id, repo: 'shop', pattern: 'https://git.test/{from}...{to}' }) },
-    ],
-    care: [
-      { who: 'change', fields: ({ item_id, pages }) => ({ ...care, item_id, cat_id: '0', page_id: pages.own }) },
-      { who: 'change', fields: ({ item_id, cats }) => ({ ...care, item_id, cat_id: cats.own, page_id: '0' }) },
-      { who: 'change', fields: ({ item_id }) => ({ ...care, item_id, cat_id: '0', page_id: '0' }) },
-      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ ...care, item_id: elsewhere, cat_id: '0', page_id: pages.own }) },
     ],
   },
 } satisfies Record<string, Record<string, Case[]>>
