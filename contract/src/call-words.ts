@@ -301,6 +301,7 @@ export const callWords: Words = {
     calls: {
       info: ['What counts at one place', 'The nearest setting of thread, page, catalogs and item, and why it is set.'],
       set: ['Watch a place, or mute it', '`level`: `all`, `changes`, `muted`, or `none` to remove the own setting.'],
+      setMany: ['Watch or mute selected catalogs and pages', 'All of them, or none.'],
       getList: 'What the caller watches, and why',
       teams: 'Teams that watch an item or its catalogs, for its managers',
       ofTeam: ['Let a team watch an item or a catalog', 'For managers. Each member can mute it.'],

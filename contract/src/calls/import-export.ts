@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, digits, id, idOr0, json, nothing, requestId, text, textOrNone } from '../fields.ts'
+import { bytes, digits, id, idOr0, json, jsonOrNone, nothing, requestId, text, textOrNone } from '../fields.ts'
 import { EXPORT_PAGES_MAX, ID_MAX } from '../limits.ts'
+import { SelectedLines } from './tree.ts'
 
-/** An item, a catalog with its content, or one page. With a `request_id` the caller can follow and cancel the export. */
-const wanted = { item_id: id, cat_id: idOr0, page_id: idOr0, request_id: requestId }
+/** A whole item, a catalog with its content, one page, or selected catalogs and pages. */
+const part = { item_id: id, cat_id: idOr0, page_id: idOr0, lines: jsonOrNone(SelectedLines) }
+/** With a `request_id` the caller can follow and cancel the export. */
+const wanted = { ...part, request_id: requestId }
 
 const ExportNode = z.object({
   kind: z.enum(['catalog', 'page']),
@@ -28,11 +31,7 @@ export const exports = {
   /** A zip of one folder that a browser opens without a server. */
   html: read('user', wanted, bytes, { long: true }),
   /** The content of such an export, in the order of the reading tree. */
-  outline: read(
-    'user',
-    { item_id: id, cat_id: idOr0, page_id: idOr0 },
-    z.object({ item_name: z.string(), item_type: digits, nodes: z.array(ExportNode) }),
-  ),
+  outline: read('user', part, z.object({ item_name: z.string(), item_type: digits, nodes: z.array(ExportNode) })),
   /** Pages as HTML for the print view, in the requested order. Missing pages are left out. */
   pages: read(
     'user',

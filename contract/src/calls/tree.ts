@@ -5,7 +5,8 @@ import { SELECTED_LINES_MAX } from '../limits.ts'
 
 /** A selected catalog, with all that is below it, or a selected page; the other id is 0 or absent. */
 const Line = z.strictObject({ cat_id: idOr0, page_id: idOr0 })
-const selection = { item_id: id, lines: json(z.array(Line).min(1).max(SELECTED_LINES_MAX)) }
+export const SelectedLines = z.array(Line).min(1).max(SELECTED_LINES_MAX)
+const selection = { item_id: id, lines: json(SelectedLines) }
 export type SelectedLine = z.output<typeof Line>
 
 /**

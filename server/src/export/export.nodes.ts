@@ -1,3 +1,4 @@
+import type { SelectedLine } from '@sheaf/contract'
 import { Refusal } from '@sheaf/contract/errors'
 import { covers, type Scope } from '../access/access.ts'
 import type { CatalogFound } from '../content/catalog.store.ts'
@@ -18,10 +19,11 @@ export interface ExportNode {
   bytes: number
 }
 
-/** The part of an item to export: a page, a catalog with its descendants, or the whole item if both are 0. */
+/** The part of an item to export: a page, a catalog with its descendants, what is selected, or the whole item. */
 export interface Part {
   cat_id: number
   page_id: number
+  lines?: SelectedLine[] | undefined
 }
 
 export interface PageHead {
@@ -43,7 +45,7 @@ const pageNode = ({ page_id, page_title, bytes }: PageHead, level: number, numbe
 })
 
 /** The reading tree as a flat list. It leaves out catalogs that are not in the scope, and their pages. */
-export function exportNodes(catalogs: CatalogFound[], heads: PageHead[], scope: Scope, { cat_id, page_id }: Part): ExportNode[] {
+export function exportNodes(catalogs: CatalogFound[], heads: PageHead[], scope: Scope, { cat_id, page_id, lines }: Part): ExportNode[] {
   const visibleHeads = heads.filter((head) => covers(scope, head.cat_id))
   if (page_id) {
     const page = visibleHeads.find((head) => head.page_id === page_id)
@@ -65,6 +67,20 @@ export function exportNodes(catalogs: CatalogFound[], heads: PageHead[], scope: 
     nodes.push({ kind: 'catalog', id: entry.cat_id, title: entry.cat_name, level, number, parent, bytes: 0 })
     walk(entry.cat_id, `${number}.`, level + 1)
   }
+  if (lines) {
+    const [chosenPages, chosenCatalogs] = [new Set(lines.map((line) => line.page_id)), new Set(lines.map((line) => line.cat_id))]
+    let n = 0
+    // What is selected begins the export; the catalogs around it are not part of it.
+    const pick = (parent: number) => {
+      for (const page of pagesIn.get(parent) ?? []) if (chosenPages.has(page.page_id)) nodes.push(pageNode(page, 1, `${++n}`, 0))
+      for (const entry of catalogsIn.get(parent) ?? []) {
+        if (chosenCatalogs.has(entry.cat_id)) catalog(entry, `${++n}`, 1, 0)
+        else pick(entry.cat_id)
+      }
+    }
+    pick(0)
+    return nodes
+  }
   const only = cat_id ? visibleCatalogs.find((entry) => entry.cat_id === cat_id) : undefined
   if (only) catalog(only, '1', 1, 0)
   else if (!cat_id) walk(0, '', 1)
@@ -72,6 +88,8 @@ export function exportNodes(catalogs: CatalogFound[], heads: PageHead[], scope: 
 }
 
 /** Refuses a part that does not exist with the same error as a part that the caller must not export. */
-export function mustBePart(nodes: ExportNode[], { cat_id, page_id }: Part) {
-  if ((cat_id || page_id) && nodes.length === 0) throw new Refusal('noPermission')
+export function mustBePart(nodes: ExportNode[], { cat_id, page_id, lines }: Part) {
+  const there = new Set(nodes.map(({ kind, id }) => `${kind} ${id}`))
+  const isMissing = lines?.some((line) => !there.has(line.page_id ? `page ${line.page_id}` : `catalog ${line.cat_id}`))
+  if (isMissing || ((cat_id || page_id) && nodes.length === 0)) throw new Refusal('noPermission')
 }

@@ -129,7 +129,7 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
   mustBePart(nodes, part)
   const { item_name, item_description, item_type, item_domain } = head
   const item = { item_id, item_name, item_description, item_type, item_domain, global_param: await sharedOf(ctx, item_id) }
-  const sources = part.cat_id || part.page_id ? [] : await exportedSources(ctx.db, item_id, edits)
+  const sources = part.cat_id || part.page_id || part.lines ? [] : await exportedSources(ctx.db, item_id, edits)
   return {
     item,
     language: ctx.language,
@@ -167,5 +167,5 @@ async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: Exp
 export const pageCount = ({ nodes }: Pick<ExportSource, 'nodes'>) => nodes.reduce((sum, { kind }) => sum + (kind === 'page' ? 1 : 0), 0)
 
 /** The name of the exported file without extension, from the item and the exported part. */
-export const nameOf = ({ item, nodes }: Pick<ExportSource, 'item' | 'nodes'>, { cat_id, page_id }: Part) =>
-  safeName(cat_id || page_id ? `${item.item_name} - ${nodes[0]?.title ?? ''}` : item.item_name, 'export')
+export const nameOf = ({ item, nodes }: Pick<ExportSource, 'item' | 'nodes'>, { cat_id, page_id, lines }: Part) =>
+  safeName(cat_id || page_id || lines ? `${item.item_name} - ${nodes[0]?.title ?? ''}` : item.item_name, 'export')

@@ -66,6 +66,30 @@ onEachDatabase('exports', (product, kind) => {
     expect(await bob.api.export.pages({ item_id: mine, page_ids: JSON.stringify([Number(page_id)]) })).toEqual({ pages: [] })
   })
 
+  it('exports what is selected, and refuses a selection with one line of another item or out of scope', async () => {
+    const item_id = await anItem(alice)
+    const [own, other] = [await aCatalog(alice, item_id, 'Own'), await aCatalog(alice, item_id, 'Other')]
+    const [first, second, third] = [
+      await aPage(alice, item_id, { cat_id: own, page_title: 'First' }),
+      await aPage(alice, item_id, { cat_id: other, page_title: 'Second' }),
+      await aPage(alice, item_id, { page_title: 'Third' }),
+    ]
+    const foreign = await aPage(alice, await anItem(alice))
+    await aMember(product, item_id, bob, { cat_id: own })
+    const lines = (...some: object[]) => ({ item_id, lines: JSON.stringify(some) })
+    const titles = async (who: TestUser, given: { item_id: string; lines: string }) =>
+      (await who.api.export.outline(given)).nodes.map(({ title }) => title)
+    expect(await titles(alice, lines({ page_id: second }, { cat_id: own }))).toEqual(['Own', 'First', 'Second'])
+    const zip = textOf(await exported(product, alice, 'markdown', lines({ page_id: second }, { cat_id: own }) as never))
+    expect([zip.includes('First'), zip.includes('Second'), zip.includes('Third')]).toEqual([true, true, false])
+    expect(await titles(bob, lines({ page_id: first }))).toEqual(['First'])
+    for (const line of [{ page_id: second }, { page_id: third }, { cat_id: other }, { page_id: foreign }])
+      for (const format of formats)
+        expect((await requestExport(product, bob, format, lines({ page_id: first }, line) as never)).json()).toMatchObject({
+          error_code: 10103,
+        })
+  })
+
   it('S37, S40: readers cannot export; a deleted item cannot be exported; an archived item can', async () => {
     const item_id = await anItem(alice)
     await aPage(alice, item_id)

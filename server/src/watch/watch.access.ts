@@ -1,5 +1,5 @@
-import { Refusal, type WatchKind } from '@sheaf/contract'
-import { covers, mustVisit, mustVisitPageUniform, personIn, type Rights } from '../access/access.ts'
+import { Refusal, type SelectedLine, type WatchKind } from '@sheaf/contract'
+import { covers, mustVisit, mustVisitPageUniform, personIn, type Rights, type Scope } from '../access/access.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import { threadOf } from '../comment/thread.store.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
@@ -40,6 +40,29 @@ async function placeOf(ctx: Ctx<'user'>, kind: WatchKind, subject_id: number): P
   const { page_id, cat_id, creator_uid, item_id } = page
   if (thread && !mayRead({ rights, person: personIn(ctx, item_id) })) throw new Refusal('noVisit')
   return { kind, subject_id, item_id, page_id, rights, thread_id: thread?.thread_id ?? 0, creator_uid, cat_id }
+}
+
+/** What is selected in an item, if all of it is there and can be read; otherwise the refusal is the same for each reason. */
+export async function selectedSubjects(ctx: Ctx<'user'>, item_id: number, lines: SelectedLine[], visits: Scope): Promise<Subject[]> {
+  const [cat_ids, page_ids] = (['cat_id', 'page_id'] as const).map((key) => [...new Set(lines.map((line) => line[key]))].filter(Boolean))
+  const catalogs = cat_ids?.length
+    ? await ctx.db.selectFrom('catalog').select('cat_id').where('cat_id', 'in', cat_ids).where('item_id', '=', item_id).execute()
+    : []
+  const pages = page_ids?.length
+    ? await ctx.db
+        .selectFrom('page')
+        .select(['page_id', 'cat_id'])
+        .where('page_id', 'in', page_ids)
+        .where('item_id', '=', item_id)
+        .where('is_del', '=', 0)
+        .execute()
+    : []
+  const isWhole = catalogs.length === cat_ids?.length && pages.length === page_ids?.length
+  if (!isWhole || ![...catalogs, ...pages].every(({ cat_id }) => covers(visits, cat_id))) throw new Refusal('noVisit')
+  return [
+    ...catalogs.map(({ cat_id }) => ({ kind: 'catalog' as const, subject_id: cat_id, item_id, page_id: 0 })),
+    ...pages.map(({ page_id }) => ({ kind: 'page' as const, subject_id: page_id, item_id, page_id })),
+  ]
 }
 
 /** The places from the nearest to the item, with the names of the catalogs. */

@@ -98,6 +98,29 @@ export const putWatch = (
     .onConflict((conflict) => conflict.columns([...keys]).doUpdateSet(set))
     .execute()
 
+/** The own setting of a person for several subjects. */
+export const putWatches = (db: Db, uid: number, subjects: Subject[], set: { level: WatchLevel; source: Row['source']; addtime: number }) =>
+  db
+    .insertInto('watch')
+    .values(subjects.map((subject) => ({ uid, team_id: 0, ...subject, ...set })))
+    .onConflict((conflict) => conflict.columns([...keys]).doUpdateSet(set))
+    .execute()
+
+export async function removeWatches(db: Db, uid: number, subjects: Subject[]) {
+  for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind))
+    await db
+      .deleteFrom('watch')
+      .where('uid', '=', uid)
+      .where('team_id', '=', 0)
+      .where('kind', '=', kind)
+      .where(
+        'subject_id',
+        'in',
+        of.map(({ subject_id }) => subject_id),
+      )
+      .execute()
+}
+
 export const removeWatch = (
   db: Db,
   { uid, team_id = 0 }: { uid: number; team_id?: number },

@@ -45,6 +45,46 @@ onEachDatabase('watching', (product) => {
     expect(await info(bob, 'page', page_id)).toMatchObject({ level: 'none', from_kind: '', from_id: '0', own_level: 'none' })
   })
 
+  it('is set for a selection of an item at once: for all of it, or for none', async () => {
+    const [emma, liam] = [await product.user('emma'), await product.user('liam')]
+    const bookId = await anItem(emma, { password: 'sesame' })
+    const cat_id = await aCatalog(emma, bookId)
+    const pages = [await aPage(emma, bookId), await aPage(emma, bookId, { cat_id })]
+    const other = await aPage(emma, await anItem(emma))
+    await aMember(product, bookId, liam, { edit: false, cat_id })
+    const lines = (...some: object[]) => JSON.stringify(some)
+    const set = (who: TestUser, given: string, level = 'all') => who.api.watch.setMany({ item_id: bookId, lines: given, level })
+    const levels = async (who: TestUser) =>
+      (await who.api.watch.getList({ find: '' })).list
+        .filter((row) => row.item_id === bookId && row.source === 'own')
+        .map((row) => [row.kind, row.subject_id, row.level])
+    expect(await set(emma, lines({ page_id: pages[0] }, { cat_id }))).toEqual({ subjects: '2' })
+    expect((await levels(emma)).sort()).toEqual([
+      ['catalog', cat_id, 'all'],
+      ['page', pages[0], 'all'],
+    ])
+    // A reader of one catalog, and pages that are elsewhere or nowhere: nothing of the rest is set either.
+    for (const line of [{ page_id: pages[0] }, { page_id: other }, { page_id: '999999999' }, { cat_id: '999999999' }])
+      await areRefused([set(liam, lines({ page_id: pages[1] }, line))], 10303)
+    await areRefused([set(alice, lines({ page_id: pages[1] }))], 10303)
+    await areRefused([set(emma, '[]'), set(emma, lines({ page_id: pages[0] }), 'often'), set(emma, '{}')], 10101)
+    expect(await levels(liam)).toEqual([])
+    await set(liam, lines({ page_id: pages[1] }, { cat_id }), 'muted')
+    expect((await levels(liam)).map(([, , level]) => level)).toEqual(['muted', 'muted'])
+    await set(emma, lines({ page_id: pages[0] }, { cat_id }), 'none')
+    expect(await levels(emma)).toEqual([])
+    const { db } = product.server.services.store
+    const about = { uid: Number(emma.uid), kind: 'page' as const, item_id: 1, level: 'all' as const, source: 'own' as const, addtime: 1 }
+    for (let from = 0; from < 1999; from += 500)
+      await db
+        .insertInto('watch')
+        .values(Array.from({ length: Math.min(500, 1999 - from) }, (_, n) => ({ ...about, subject_id: 10_000_000 + from + n })))
+        .execute()
+    await areRefused([set(emma, lines({ page_id: pages[0] }, { cat_id }))], 10101, '2000')
+    expect(await levels(emma)).toEqual([])
+    await set(emma, lines({ cat_id }))
+  })
+
   it('includes pages that one made and threads that one wrote in; each can be muted', async () => {
     expect(await info(alice, 'page', page_id)).toMatchObject({ level: 'changes', source: 'made', watchers: '1' })
     const { thread } = await bob.api.comment.add({ page_id, content: 'Since when?' })

@@ -5,7 +5,7 @@ import { mayRead } from '../comment/comment.rules.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { saveSettings, shownSettings } from './setting/setting.service.ts'
-import { mustSeePlace } from './watch.access.ts'
+import { mustSeePlace, selectedSubjects } from './watch.access.ts'
 import { mailCalls } from './watch.mail.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
 import { peopleAt, stateOf } from './watch.service.ts'
@@ -15,7 +15,9 @@ import {
   countWatches,
   isTeamOf,
   putWatch,
+  putWatches,
   removeWatch,
+  removeWatches,
   subjectsOf,
   teamsWatching,
   watchedBy,
@@ -40,6 +42,19 @@ export const watch: AllHandlers['watch'] = {
       return putWatch(trx, { uid }, subject, { level: wanted, source: 'own', addtime: ctx.now() })
     })
     return stateOf(ctx, place)
+  },
+
+  async setMany({ item_id, lines, level }, ctx) {
+    const wanted = levelIn(level)
+    const { rights } = await mustSeePlace(ctx, 'item', item_id)
+    const subjects = await selectedSubjects(ctx, item_id, lines, rights.visits)
+    const { uid } = ctx.user
+    await ctx.store.write(async (trx) => {
+      if (wanted === 'none') return removeWatches(trx, uid, subjects)
+      await putWatches(trx, uid, subjects, { level: wanted, source: 'own', addtime: ctx.now() })
+      if ((await countWatches(trx, uid)) > WATCHES_MAX) throw new Refusal('watchFull', { max: String(WATCHES_MAX) })
+    })
+    return { subjects: subjects.length }
   },
 
   async getList({ page, count, find }, ctx) {

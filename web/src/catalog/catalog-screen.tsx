@@ -4,7 +4,8 @@ import { FilePlus, FolderPlus } from 'lucide-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
-import { paths } from '../lib/paths.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
+import { paths, selectionText } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { SetManyDialog } from '../review/set.tsx'
 import { arrangeStateOf, subscribeArrange } from '../tree/arrange.ts'
@@ -12,6 +13,7 @@ import { catalogForNewEntry, editableRoots, type Info } from '../tree/item-tree.
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { WatchManyDialog } from '../watch/place/many.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { type CatalogAction, CatalogDialog } from './dialogs.tsx'
 import { ManyDialog } from './many/dialog.tsx'
@@ -105,6 +107,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
   const state = useSyncExternalStore(subscribeArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
   const whatOf = useWhat()
+  const go = useNavigate()
   const endMany = () => {
     setMany(undefined)
     setChosen(undefined)
@@ -156,6 +159,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           selected={selected}
           onAll={() => setChosen(allIn(info))}
           onAct={setMany}
+          onExport={() => go(paths.exportItem(info.item_id, { lines: selectionText(selected.lines) }))}
           manages={info.item_manage}
           onNone={chosen.size > 0 ? () => setChosen(new Set()) : undefined}
         />
@@ -169,7 +173,16 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           onDone={endMany}
         />
       )}
-      {many && many !== 'review' && (
+      {many === 'watch' && (
+        <WatchManyDialog
+          item_id={info.item_id}
+          lines={selected.lines}
+          name={whatOf(selected.pages, selected.catalogs)}
+          onClose={() => setMany(undefined)}
+          onDone={endMany}
+        />
+      )}
+      {many && many !== 'review' && many !== 'watch' && (
         <ManyDialog key={many} action={many} info={info} selected={selected} onClose={() => setMany(undefined)} onDone={endMany} />
       )}
       {action && <CatalogDialog action={action} info={info} onClose={() => setAction(undefined)} />}

@@ -153,6 +153,19 @@ it('exports a catalog, or a page in it', async () => {
   expect(requests).toEqual(['export/word?item_id=5&cat_id=7&page_id=&request_id=x', 'export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
 })
 
+it('exports what was selected in the tree, without what is gone', async () => {
+  const requests = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
+  show('?lines=2.c7.99.x')
+  expect(await screen.findByRole('radio', { name: /The selection/ })).toBeChecked()
+  press('Export')
+  await screen.findByText(/a\.docx is saved/)
+  expect(new URLSearchParams(requests[0]).get('lines')).toBe('[{"page_id":"2"},{"cat_id":"7"}]')
+  choose(/Everything/)
+  press('Export')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests[1]).not.toContain('lines')
+})
+
 it('opens the print view for a PDF', async () => {
   show('?cat_id=7')
   await screen.findByText('3 pages')

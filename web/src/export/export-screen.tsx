@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths, selectionIn, selectionText } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox } from '../ui/forms/combobox.tsx'
 import { FieldFrame } from '../ui/forms/field.tsx'
@@ -14,11 +14,13 @@ import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { exportWords } from './export.words.ts'
-import { catalogChoices, type Node, type Outline, pageChoices, pagesIn, ROOT } from './outline.ts'
+import { catalogChoices, type Node, type Outline, pageChoices, pagesIn, ROOT, selectedNodes } from './outline.ts'
 import { ExportProgress, useExport } from './progress.tsx'
 
+type Selection = ReturnType<typeof selectedNodes>
+
 interface Scope {
-  whole: boolean
+  of: 'whole' | 'selection' | 'part'
   /** Undefined: not chosen yet. */
   cat_id: string | undefined
   page_id: string | undefined
@@ -26,19 +28,21 @@ interface Scope {
 
 interface ScopeProps {
   nodes: Node[]
+  /** What was selected in the tree; undefined for nothing. */
+  selection: Selection | undefined
   scope: Scope
   disabled: boolean
   onChange: (scope: Scope) => void
 }
 
-/** Selects the whole item, or a catalog and then optionally a page (SPEC 2). */
-function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
+/** Selects the whole item, what was selected in its tree, or a catalog and then optionally a page (SPEC 2). */
+function ExportScope({ nodes, selection, scope, disabled, onChange }: ScopeProps) {
   const t = useWords(exportWords)
   const catalogs = useMemo(() => catalogChoices(nodes, t.root), [nodes, t])
   const pages = useMemo(() => (scope.cat_id === undefined ? [] : pageChoices(nodes, scope.cat_id)), [nodes, scope.cat_id])
-  const option = (whole: boolean, name: string, text: string) => (
+  const option = (of: Scope['of'], name: string, text: string) => (
     <label className="choice export-card">
-      <input type="radio" name="scope" checked={scope.whole === whole} onChange={() => onChange({ ...scope, whole })} />
+      <input type="radio" name="scope" checked={scope.of === of} onChange={() => onChange({ ...scope, of })} />
       <span>
         <b>{name}</b>
         <small>{text}</small>
@@ -49,10 +53,11 @@ function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
     <>
       <fieldset className="export-formats" disabled={disabled}>
         <legend className="label">{t.scope}</legend>
-        {option(true, t.everything, t.everythingText(pagesIn(nodes)))}
-        {option(false, t.part, t.partText)}
+        {selection && option('selection', t.selection, t.selectionText(selection.pages, selection.catalogs, both(selection)))}
+        {option('whole', t.everything, t.everythingText(pagesIn(nodes)))}
+        {option('part', t.part, t.partText)}
       </fieldset>
-      {!scope.whole && (
+      {scope.of === 'part' && (
         <div className="export-part">
           <FieldFrame label={t.catalog}>
             {(control) => (
@@ -62,7 +67,7 @@ function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
                 placeholder={t.catalogHint}
                 disabled={disabled}
                 options={catalogs}
-                onChange={(cat_id) => onChange({ whole: false, cat_id, page_id: undefined })}
+                onChange={(cat_id) => onChange({ of: 'part', cat_id, page_id: undefined })}
               />
             )}
           </FieldFrame>
@@ -162,26 +167,40 @@ export function ExportScreen() {
 function scopeIn(address: URLSearchParams, { nodes }: Outline): Scope {
   const page = nodes.find((node) => node.kind === 'page' && node.id === address.get('page_id'))
   const catalog = nodes.find((node) => node.kind === 'catalog' && node.id === address.get('cat_id'))
-  return { whole: !page && !catalog, cat_id: page?.parent ?? catalog?.id, page_id: page?.id }
+  return { of: page || catalog ? 'part' : 'whole', cat_id: page?.parent ?? catalog?.id, page_id: page?.id }
 }
+
+function selectionOf(address: URLSearchParams, { nodes }: Outline): Selection | undefined {
+  const selection = selectedNodes(nodes, selectionIn(address.get('lines') ?? ''))
+  return selection.pages > 0 ? selection : undefined
+}
+
+const both = ({ pages, catalogs }: Selection) => (pages > 0 && catalogs > 0 ? 'yes' : 'no')
+
+const WHOLE = { cat_id: '', page_id: '' }
 
 function ExportForm({ item_id, outline }: { item_id: string; outline: Outline }) {
   const t = useWords(exportWords)
   const go = useNavigate()
   const [address] = useSearchParams()
   const [format, setFormat] = useState<Format>('word')
-  const [scope, setScope] = useState(() => scopeIn(address, outline))
+  const selection = useMemo(() => selectionOf(address, outline), [address, outline])
+  const [scope, setScope] = useState<Scope>(() => ({ ...scopeIn(address, outline), ...(selection && { of: 'selection' }) }))
   const [missing, setMissing] = useState(false)
   const { state, start, cancel } = useExport()
   const working = state.at === 'working'
-  const isChosen = scope.whole || scope.page_id !== undefined || (scope.cat_id !== undefined && scope.cat_id !== ROOT)
+  const isChosen = scope.of !== 'part' || scope.page_id !== undefined || (scope.cat_id !== undefined && scope.cat_id !== ROOT)
 
   const send = () => {
     setMissing(!isChosen)
     if (!isChosen) return
-    const part = scope.whole
-      ? { cat_id: '', page_id: '' }
-      : { cat_id: scope.page_id ? '' : (scope.cat_id ?? ''), page_id: scope.page_id ?? '' }
+    if (scope.of === 'selection' && selection) {
+      const { lines } = selection
+      if (format === 'pdf') go(paths.exportPrint(item_id, { lines: selectionText(lines) }))
+      else void start({ format, item_id, cat_id: '', page_id: '', lines: JSON.stringify(lines) })
+      return
+    }
+    const part = scope.of === 'part' ? { cat_id: scope.page_id ? '' : (scope.cat_id ?? ''), page_id: scope.page_id ?? '' } : WHOLE
     if (format === 'pdf') go(paths.exportPrint(item_id, part))
     else void start({ format, item_id, ...part })
   }
@@ -191,6 +210,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
       <ExportFormats format={format} disabled={working} onChange={setFormat} />
       <ExportScope
         nodes={outline.nodes}
+        selection={selection}
         scope={scope}
         disabled={working}
         onChange={(next) => {

@@ -17,6 +17,13 @@ export const exportWords = words({
   scope: 'What to export',
   everything: 'Everything',
   everythingText: ['{pages, plural, one {# page} other {# pages}}', 'pages'],
+  selection: 'The selection',
+  selectionText: [
+    '{pages, plural, =0 {} one {# page} other {# pages}}{both, select, yes { and } other {}}{catalogs, plural, =0 {} one {# catalog} other {# catalogs}}',
+    'pages',
+    'catalogs',
+    'both',
+  ],
   part: 'A part',
   partText: 'A catalog, or one page',
   catalog: 'Catalog',

@@ -17,4 +17,23 @@ export function catalogChoices(nodes: Node[], root: string) {
 export const pageChoices = (nodes: Node[], cat_id: string) =>
   nodes.filter((node) => node.kind === 'page' && node.parent === cat_id).map(({ id, title }) => ({ value: id, label: title }))
 
+type Line = { page_id: string } | { cat_id: string }
+
+/** The selected catalogs and pages that the outline has, and how many pages and catalogs they are with all that is below them. */
+export function selectedNodes(nodes: Node[], lines: Line[]) {
+  const keyOf = (line: Line) => ('page_id' in line ? `page ${line.page_id}` : `catalog ${line.cat_id}`)
+  const there = new Set(nodes.map(({ kind, id }) => `${kind} ${id}`))
+  const known = lines.filter((line) => there.has(keyOf(line)))
+  const chosen = new Set(known.map(keyOf))
+  const below = new Set<string>()
+  const sum = { pages: 0, catalogs: 0 }
+  // A catalog comes before all that is below it.
+  for (const { kind, id, parent } of nodes) {
+    if (!chosen.has(`${kind} ${id}`) && !below.has(parent)) continue
+    if (kind === 'catalog') below.add(id)
+    sum[kind === 'page' ? 'pages' : 'catalogs'] += 1
+  }
+  return { lines: known, ...sum }
+}
+
 export const pagesIn = (nodes: Node[]) => nodes.filter((node) => node.kind === 'page').length

@@ -5,7 +5,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
-import { paths } from '../lib/paths.ts'
+import { paths, selectionIn } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ArticleBody, ownAnchors } from '../reading/article/body.tsx'
 import { MAIN_ID } from '../ui/frame/main-id.ts'
@@ -98,7 +98,7 @@ interface Loaded {
 const nothing: Loaded = { outline: undefined, pages: new Map(), error: undefined }
 
 /** Loads the pages to print in batches; leaving the screen stops it. */
-function usePrint(item_id: string, cat_id: string, page_id: string) {
+function usePrint(item_id: string, cat_id: string, page_id: string, lines: string) {
   const [loaded, setLoaded] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((n) => n + 1), [])
@@ -107,7 +107,7 @@ function usePrint(item_id: string, cat_id: string, page_id: string) {
     let isCancelled = false
     const load = async () => {
       setLoaded(nothing)
-      const outline = await api.export.outline({ item_id, cat_id, page_id })
+      const outline = await api.export.outline({ item_id, cat_id, page_id, lines: lines && JSON.stringify(selectionIn(lines)) })
       const wanted = outline.nodes.filter((node) => node.kind === 'page').map((node) => node.id)
       const pages = new Map<string, Page>()
       if (!isCancelled) setLoaded({ outline, pages, error: undefined })
@@ -121,7 +121,7 @@ function usePrint(item_id: string, cat_id: string, page_id: string) {
     return () => {
       isCancelled = true
     }
-  }, [item_id, cat_id, page_id, attempt])
+  }, [item_id, cat_id, page_id, lines, attempt])
 
   return { ...loaded, retry }
 }
@@ -168,8 +168,8 @@ export function PrintScreen() {
   const t = useWords(printWords)
   const { item_id = '' } = useParams()
   const [address] = useSearchParams()
-  const [cat_id, page_id] = [address.get('cat_id') ?? '', address.get('page_id') ?? '']
-  const { outline, pages, error, retry } = usePrint(item_id, cat_id, page_id)
+  const [cat_id = '', page_id = '', lines = ''] = ['cat_id', 'page_id', 'lines'].map((name) => address.get(name) ?? '')
+  const { outline, pages, error, retry } = usePrint(item_id, cat_id, page_id, lines)
   const paper = useRef<HTMLElement>(null)
   const total = outline ? pagesIn(outline.nodes) : 0
   const isLoaded = outline !== undefined && pages.size >= total
@@ -181,7 +181,7 @@ export function PrintScreen() {
     <>
       <title>{page_id ? (outline?.nodes[0]?.title ?? name) : name}</title>
       <header className="print-bar">
-        <Link className="btn quiet" to={paths.exportItem(item_id, { cat_id, page_id })}>
+        <Link className="btn quiet" to={paths.exportItem(item_id, { cat_id, page_id, lines })}>
           <ArrowLeft className="i" aria-hidden="true" />
           {t.back}
         </Link>

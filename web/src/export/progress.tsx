@@ -12,6 +12,7 @@ interface ExportRequest {
   item_id: string
   cat_id: string
   page_id: string
+  lines?: string
 }
 
 type ExportState =

@@ -8,6 +8,22 @@ const query = (fields: Record<string, Id | undefined>) => {
   return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
+type SelectedLine = { page_id: string } | { cat_id: string }
+
+/** Selected catalogs and pages in an address: "c31.12.15". */
+export const selectionText = (lines: readonly SelectedLine[]): string =>
+  lines.map((line) => ('page_id' in line ? line.page_id : `c${line.cat_id}`)).join('.')
+
+/** What such a text selects; the rest of it is left out. */
+export const selectionIn = (text: string): SelectedLine[] =>
+  text.split('.').flatMap((key): SelectedLine[] => {
+    const [, catalog, id] = /^(c?)([1-9]\d{0,9})$/.exec(key) ?? []
+    return id === undefined ? [] : [catalog ? { cat_id: id } : { page_id: id }]
+  })
+
+/** A catalog, a page, or what is selected (`selectionText`). */
+type ExportPart = { cat_id?: Id; page_id?: Id; lines?: string }
+
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => `/user/login${query({ redirect })}`,
@@ -54,8 +70,8 @@ export const paths = {
   review: (item_id?: Id, more: { state?: string; tab?: string } = {}) =>
     `${item_id === undefined ? '/review' : `/item/review/${item_id}`}${query(more)}`,
   /** A catalog or a page of the item can be preselected. */
-  exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
-  exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,
+  exportItem: (item_id: Id, part: ExportPart = {}) => `/item/export/${item_id}${query(part)}`,
+  exportPrint: (item_id: Id, part: ExportPart = {}) => `/item/export/${item_id}/print${query(part)}`,
   catalog: (item_id: Id) => `/catalog/${item_id}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
   edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id; history_id?: Id } = {}) =>

@@ -23,6 +23,8 @@ export const watchWords = words({
 export const watchPlaceWords = words({
   watch: 'Watch',
   title: ['Watch “{name}”', 'name'],
+  titleMany: ['Watch {what}', 'what'],
+  savedMany: ['Saved for {what}', 'what'],
   of: ['Watch: {place}', 'place'],
   places: 'What to watch',
   allAbout: 'Changes and comments',

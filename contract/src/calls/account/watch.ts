@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { clamped, countOrNone, date, digits, id, idOr0, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
+import { clamped, countOrNone, date, digits, id, idOr0, json, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
 import { LIST_PAGES_MAX, NAME_MAX, WATCH_TOKEN_MAX } from '../../limits.ts'
+import { SelectedLines } from '../tree.ts'
 
 /** What can be watched. A catalog and an item include all that is below them. */
 const kinds = z.enum(['thread', 'page', 'catalog', 'item'])
@@ -114,6 +115,8 @@ export const watch = {
   info: read('user', { kind: text(20), subject_id: id }, State),
   /** level `none` removes the own setting. */
   set: write('user', { kind: text(20), subject_id: id, level: text(20) }, State),
+  /** The same for selected catalogs and pages of an item: for all of them, or for none. */
+  setMany: write('user', { item_id: id, lines: json(SelectedLines), level: text(20) }, z.object({ subjects: digits })),
   /**
    * What the caller watches, latest first, with the reason. Of what follows from making pages and writing in threads, the 200 newest;
    * `find` looks through all names. `automatic` counts these pages and threads.

@@ -643,6 +643,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   watch: {
     info: { fields: ({ page_id }) => ({ kind: 'page', subject_id: page_id }) },
     set: { fields: ({ page_id }) => ({ kind: 'page', subject_id: page_id, level: 'all' }) },
+    setMany: { fields: ({ item_id, page_id }) => ({ item_id, lines: `[{"page_id":${page_id}}]`, level: 'all' }) },
     getList: { fields: () => ({ page: '1', count: '10', find: '' }) },
     teams: { fields: ({ item_id }) => ({ item_id }) },
     ofTeam: { fields: ({ item_id, team_id }) => ({ item_id, cat_id: '0', team_id, level: 'changes' }) },

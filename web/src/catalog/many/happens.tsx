@@ -11,8 +11,8 @@ export function useWhat() {
 }
 
 export type ManyAction = 'move' | 'copy' | 'delete'
-/** What the bar offers: these, and who is responsible. */
-export type BarAction = ManyAction | 'review'
+/** What the bar offers besides: who is responsible, what the user watches, and an export. */
+export type BarAction = ManyAction | 'review' | 'watch'
 
 interface Props {
   action: ManyAction

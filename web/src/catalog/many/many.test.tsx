@@ -98,6 +98,25 @@ it('a manager sets who is responsible for a selection; others have no such butto
   expect(screen.queryByRole('button', { name: 'Responsible…' })).toBeNull()
 })
 
+it('watches a selection with one choice, which is kept if the server refuses, and leads to its export', async () => {
+  await select('Overview', 'Lines')
+  press('Watch…')
+  expect(dialog().getByText('Watch 2 pages and 1 catalog')).toBeVisible()
+  refuse(api.watch.setMany, 'watchFull', 'You watch 2,000 places')
+  fireEvent.click(dialog().getByRole('radio', { name: /Everything/ }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  expect(await dialog().findByText('You watch 2,000 places')).toBeVisible()
+  answer(api.watch.setMany, { subjects: '2' })
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved for 2 pages and 1 catalog')).toBeVisible()
+  const sent = { item_id: '7', lines: '[{"page_id":"1"},{"cat_id":"31"}]', level: 'all' }
+  expect(fields('watch/setMany')).toEqual([sent, sent])
+  cleanup()
+  await select('Overview', 'Lines')
+  press('Export…')
+  expect(await screen.findByText('now at /item/export/7?lines=1.c31')).toBeVisible()
+})
+
 it('moves after it has said what would happen, asks again if that has changed, and undoes', async () => {
   answer(api.tree.check, {
     ...check,

@@ -16,6 +16,8 @@ export const manyWords = words({
   move: 'Move…',
   copy: 'Copy…',
   review: 'Responsible…',
+  watch: 'Watch…',
+  export: 'Export…',
   remove: 'Delete…',
 
   moveTitle: ['Move {what}', 'what'],

@@ -1,5 +1,5 @@
 import './many.css'
-import { CalendarCheck, Copy, MoveRight, Trash2 } from 'lucide-react'
+import { Bell, CalendarCheck, Copy, Download, MoveRight, Trash2 } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import type { Selected } from '../selection.ts'
 import type { BarAction } from './happens.tsx'
@@ -12,12 +12,13 @@ interface Props {
   /** Clears the selection; undefined if there is none. */
   onNone: (() => void) | undefined
   onAct: (action: BarAction) => void
+  onExport: () => void
   /** The user manages the item. */
   manages: boolean
 }
 
 /** At the foot while the user selects: how much is selected, and what to do with it. */
-export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNone, onAct, manages }: Props) {
+export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNone, onAct, onExport, manages }: Props) {
   const t = useWords(manyWords)
   const whatOf = useWhat()
   const isEmpty = lines.length === 0
@@ -25,6 +26,8 @@ export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNo
     { action: 'move', text: t.move, Sign: MoveRight },
     { action: 'copy', text: t.copy, Sign: Copy },
     ...(manages ? ([{ action: 'review', text: t.review, Sign: CalendarCheck }] as const) : []),
+    { action: 'watch', text: t.watch, Sign: Bell },
+    { action: 'export', text: t.export, Sign: Download },
     { action: 'delete', text: t.remove, Sign: Trash2 },
   ] as const
   return (
@@ -44,9 +47,9 @@ export function SelectionBar({ selected: { lines, pages, catalogs }, onAll, onNo
             key={action}
             type="button"
             className={action === 'delete' ? 'btn danger' : 'btn'}
-            aria-haspopup="dialog"
+            aria-haspopup={action === 'export' ? undefined : 'dialog'}
             disabled={isEmpty}
-            onClick={() => onAct(action)}
+            onClick={() => (action === 'export' ? onExport() : onAct(action))}
           >
             <Sign className="i" aria-hidden="true" />
             {text}

@@ -18,6 +18,10 @@ export const watchRows: { watch: Rows<Contract['watch']>; subscription: Rows<Con
   watch: {
     info: [...onPage('visitAsUser'), ...onCatalog('visitAsUser')],
     set: [...onPage('visitAsUser', { level: 'all' }), ...onCatalog('visitAsUser', { level: 'muted' })],
+    setMany: [
+      ...each('visitAsUser', ({ item_id, pages }, name) => ({ item_id, lines: `[{"page_id":${pages[name]}}]`, level: 'all' })),
+      ...each('visitAsUser', ({ item_id, cats }, name) => ({ item_id, lines: `[{"cat_id":${cats[name]}}]`, level: 'muted' })),
+    ],
     getList: [{ ...mail, fields: () => ({ page: '1', count: '10', find: '' }) }],
     teams: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     // The team is not one of the item: the last check of a manager refuses.

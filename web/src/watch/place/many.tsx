@@ -1,0 +1,56 @@
+import '../watch.css'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
+import { useSend } from '../../ui/send.ts'
+import { uiWords } from '../../ui/ui.words.ts'
+import { watchPlaceWords, watchWords } from '../watch.words.ts'
+
+interface Props {
+  item_id: string
+  lines: ({ page_id: string } | { cat_id: string })[]
+  /** "14 pages and 2 catalogs". */
+  name: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Which news of the selected pages and catalogs the user gets; nothing changes before they save. */
+export function WatchManyDialog({ item_id, lines, name, onClose, onDone }: Props) {
+  const t = useWords(watchPlaceWords)
+  const ui = useWords(uiWords)
+  const levels = useWords(watchWords)
+  const [level, setLevel] = useState('changes')
+  const save = useSend(api.watch.setMany, { done: t.savedMany(name), onDone })
+  const options = [
+    ['all', levels.all, t.allAbout],
+    ['changes', levels.changes, t.changesAbout],
+    ['muted', t.muted, t.mutedAbout],
+    ['none', t.noOwn, t.noOwnAbout],
+  ] as const
+  return (
+    <Dialog
+      title={t.titleMany(name)}
+      onClose={onClose}
+      onSubmit={() => void save.send({ item_id, lines: JSON.stringify(lines), level })}
+      actions={<FormActions action={ui.save} disabled={save.busy} onClose={onClose} />}
+    >
+      <div className="watch-dialog">
+        <fieldset className="radios stacked" aria-label={t.titleMany(name)}>
+          {options.map(([value, label, about]) => (
+            <label key={value} className="check">
+              <input type="radio" name="level" value={value} checked={level === value} onChange={() => setLevel(value)} />
+              <span>
+                {label}
+                <span className="help">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <FieldError>{save.error?.message}</FieldError>
+    </Dialog>
+  )
+}
