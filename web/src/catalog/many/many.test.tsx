@@ -101,14 +101,14 @@ it('a manager sets who is responsible for a selection; others have no such butto
 it('watches a selection with one choice, which is kept if the server refuses, and leads to its export', async () => {
   await select('Overview', 'Lines')
   press('Watch…')
-  expect(dialog().getByText('Watch 2 pages and 1 catalog')).toBeVisible()
+  expect(dialog().getByText('Watch 2 pages and 2 catalogs')).toBeVisible()
   refuse(api.watch.setMany, 'watchFull', 'You watch 2,000 places')
   fireEvent.click(dialog().getByRole('radio', { name: /Everything/ }))
   fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
   expect(await dialog().findByText('You watch 2,000 places')).toBeVisible()
   answer(api.watch.setMany, { subjects: '2' })
   fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Saved for 2 pages and 1 catalog')).toBeVisible()
+  expect(await screen.findByText('Saved for 2 pages and 2 catalogs')).toBeVisible()
   const sent = { item_id: '7', lines: '[{"page_id":"1"},{"cat_id":"31"}]', level: 'all' }
   expect(fields('watch/setMany')).toEqual([sent, sent])
   cleanup()
