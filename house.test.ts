@@ -195,7 +195,7 @@ const webExposes: Record<string, string[]> = {
     'merge/merge.words.ts',
     'merge/screen.tsx',
   ],
-  watch: ['place/dialog.tsx', 'place/panel.tsx', 'teams.tsx'],
+  watch: ['place/dialog.tsx', 'place/many.tsx', 'place/panel.tsx', 'teams.tsx'],
   webhook: ['kind.tsx', 'list.tsx', 'panel.tsx', 'webhook.words.ts'],
   writing: [
     'bar.tsx',

@@ -11,7 +11,7 @@ export function useWhat() {
 }
 
 export type ManyAction = 'move' | 'copy' | 'delete'
-/** What the bar offers besides: who is responsible, what the user watches, and an export. */
+/** What the bar also offers: who is responsible, what the user watches, and an export. */
 export type BarAction = ManyAction | 'review' | 'watch'
 
 interface Props {
