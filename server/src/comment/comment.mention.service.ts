@@ -2,6 +2,7 @@ import type { Mention } from '@sheaf/markdown/small'
 import { covers } from '../access/access.ts'
 import { rightsOfEach } from '../access/people.ts'
 import type { Ctx } from '../context.ts'
+import { MANY_MEMBERS } from '../notice/notice.store.ts'
 import type { PagePlace } from './comment.access.ts'
 import { mayRead } from './comment.rules.ts'
 import { type Mentioned, teamMentionsSince } from './comment.store.ts'
@@ -16,6 +17,8 @@ export interface Mentions {
   mentioned: Mentioned[]
   /** The people to notify, without duplicates; members of teams included. */
   uids: number[]
+  /** Those of them who are mentioned only as members of a large team. */
+  many: number[]
   /** Names that stay plain text. */
   not_told: string[]
 }
@@ -44,23 +47,31 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
   const readers = new Set(await readersAmong(ctx, place, idsOf(users.filter(isNamed))))
   const teams = await teamsThatCount(ctx, item_id, first)
   const isTold = ({ kind, id }: Mention) => (kind === 'user' ? readers.has(id) : teams.has(id))
-  const members = await membersOfTeams(ctx.db, item_id, [...teams])
-  const mentioned = [...[...readers].map((uid) => ({ uid, team_id: 0 })), ...[...teams].map((team_id) => ({ uid: 0, team_id }))]
+  const members = await membersOfTeams(ctx.db, item_id, [...teams.keys()])
+  const inSmall = new Set(members.flatMap(({ uid, team_id }) => ((teams.get(team_id) ?? 0) <= MANY_MEMBERS ? [uid] : [])))
+  const readersOfTeams = await readersAmong(
+    ctx,
+    place,
+    members.map(({ uid }) => uid),
+  )
+  const mentioned = [...[...readers].map((uid) => ({ uid, team_id: 0 })), ...[...teams.keys()].map((team_id) => ({ uid: 0, team_id }))]
   return {
     mentioned,
-    uids: [...new Set([...readers, ...(await readersAmong(ctx, place, members))])],
+    uids: [...new Set([...readers, ...readersOfTeams])],
+    many: readersOfTeams.filter((uid) => !inSmall.has(uid) && !readers.has(uid)),
     not_told: [...new Set(given.filter((mention, at) => at >= MENTIONS_MAX || !isTold(mention)).map(({ name }) => name))],
   }
 }
 
 const idsOf = (mentions: Mention[]) => [...new Set(mentions.map(({ id }) => id))]
 
-async function teamsThatCount(ctx: Ctx<'user'>, item_id: number, mentions: Mention[]): Promise<Set<number>> {
+/** The teams with the number of their members. */
+async function teamsThatCount(ctx: Ctx<'user'>, item_id: number, mentions: Mention[]): Promise<Map<number, number>> {
   const wanted = idsOf(mentions.filter(({ kind }) => kind === 'team'))
-  if (wanted.length === 0) return new Set()
+  if (wanted.length === 0) return new Map()
   const room = TEAM_MENTIONS_PER_DAY - (await teamMentionsSince(ctx, ctx.user.uid, item_id, ctx.now() - DAY))
   const teams = (await teamsOfItem(ctx.db, item_id)).filter(
     ({ team_id, members }) => wanted.includes(team_id) && members <= TEAM_MEMBERS_MAX,
   )
-  return new Set(teams.slice(0, Math.max(0, room)).map(({ team_id }) => team_id))
+  return new Map(teams.slice(0, Math.max(0, room)).map(({ team_id, members }) => [team_id, members]))
 }

@@ -184,6 +184,13 @@ onEachDatabase('comments', (product) => {
     expect(await mention()).toBe(one)
     const told = await db().selectFrom('notice').select('uid').where('page_id', '=', Number(page_id)).execute()
     expect(new Set(told.map(({ uid }) => uid)).size).toBe(30)
+    // Members of a team of more than twenty find it in their digest, those of a smaller one get a mail soon.
+    const ofBob = db()
+      .selectFrom('notice')
+      .select('notice_content')
+      .where('page_id', '=', Number(page_id))
+      .where('uid', '=', Number(bob.uid))
+    expect((await ofBob.orderBy('notice_id').execute()).map((row) => 'is_many' in JSON.parse(row.notice_content))).toEqual([false, true])
 
     const { threads } = await list(alice, page_id)
     for (const { thread_id } of threads) await alice.api.comment.resolve({ thread_id })

@@ -84,7 +84,7 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
     const comment_id = await write(trx, ctx, place, { thread_id, parent_id: 0 }, prepared)
     await changeThread(trx, thread_id, { last_comment_id: comment_id })
     const about = { item: place.rights.item, page, thread_id }
-    await notifyMentioned(trx, actorOf(ctx), about, prepared.uids, at)
+    await notifyMentioned(trx, actorOf(ctx), about, prepared, at)
     await notifyCommented(trx, actorOf(ctx), about, without(others, prepared.uids), at)
     return { thread_id, comment_id, not_told: prepared.not_told }
   })
@@ -131,7 +131,7 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
       ...(reopen ? REOPENED : {}),
     })
     const about = { item: place.rights.item, page: place.page, thread_id }
-    await notifyMentioned(trx, actorOf(ctx), about, prepared.uids, at)
+    await notifyMentioned(trx, actorOf(ctx), about, prepared, at)
     await notifyReplied(trx, actorOf(ctx), about, without(writers, prepared.uids), at)
     return { thread_id, comment_id, not_told: prepared.not_told }
   })
@@ -176,7 +176,8 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
     await replaceMentions(trx, { comment_id, thread_id, page_id: page.page_id, item_id: page.item_id, addtime: at }, prepared.mentioned)
     await changeThread(trx, thread_id, { last_time: at })
     const about = { item: place.rights.item, page, thread_id }
-    await notifyMentioned(trx, actorOf(ctx), about, isTeamKnown ? fresh.filter((uid) => people.has(uid)) : fresh, at)
+    const uids = isTeamKnown ? fresh.filter((uid) => people.has(uid)) : fresh
+    await notifyMentioned(trx, actorOf(ctx), about, { uids, many: prepared.many }, at)
   })
   return prepared.not_told
 }

@@ -33,10 +33,11 @@ export const teamsOfItem = (db: Db, item_id: number) =>
     .orderBy('team.team_name')
     .execute()
 
-export async function membersOfTeams(db: Db, item_id: number, team_ids: number[]): Promise<number[]> {
+/** The members of teams in an item; a person can be in several. */
+export async function membersOfTeams(db: Db, item_id: number, team_ids: number[]) {
   if (team_ids.length === 0) return []
-  const found = db.selectFrom('team_item_member').select('member_uid').distinct().where('item_id', '=', item_id)
-  return (await found.where('team_id', 'in', team_ids).execute()).map(({ member_uid }) => member_uid)
+  const found = db.selectFrom('team_item_member').select(['member_uid as uid', 'team_id']).distinct().where('item_id', '=', item_id)
+  return found.where('team_id', 'in', team_ids).execute()
 }
 
 const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')

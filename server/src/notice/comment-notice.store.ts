@@ -14,9 +14,20 @@ const draftOf = ({ item, page, thread_id }: CommentNotice) => ({
   page_id: page.page_id,
 })
 
-/** Notifies the people whom a comment mentions, themselves or as members of a team. */
-export const notifyMentioned = (db: Db, by: Actor, about: CommentNotice, uids: number[], at: number) =>
-  notify(db, by, { uids, kind: 'commentMention', ...draftOf(about) }, at)
+/** Notifies the people whom a comment mentions, themselves or as members of a team; `many` are those mentioned by a large team alone. */
+export async function notifyMentioned(
+  db: Db,
+  by: Actor,
+  notice: CommentNotice,
+  { uids, many }: { uids: number[]; many: number[] },
+  at: number,
+) {
+  const draft = draftOf(notice)
+  const isOfMany = (uid: number) => many.includes(uid)
+  await notify(db, by, { uids: uids.filter((uid) => !isOfMany(uid)), kind: 'commentMention', ...draft }, at)
+  const about = { ...draft.about, is_many: true }
+  await notify(db, by, { uids: uids.filter(isOfMany), kind: 'commentMention', ...draft, about }, at)
+}
 
 /** Notifies those who wrote in the thread before. */
 export const notifyReplied = (db: Db, by: Actor, about: CommentNotice, uids: number[], at: number) =>

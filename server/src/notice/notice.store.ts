@@ -50,6 +50,9 @@ export type Actor = Pick<User, 'username' | 'name'> & { uid: number | null; via?
 /** The actor of notices that no person causes. */
 export const SHEAF: Actor = { uid: null, username: 'Sheaf', name: 'Sheaf' }
 
+/** Members of a team to whom a notice is mailed soon; those of a larger one find it in their digest. */
+export const MANY_MEMBERS = 20
+
 interface NoticeDraft {
   /** The recipients. The actor is always left out. */
   uids: (number | null)[]

@@ -26,6 +26,8 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   hosts?: string[]
   suggestion_id?: number
   thread_id?: number
+  /** It goes to all members of a large team. */
+  is_many?: boolean
   /** What the editor wrote about their decision. */
   note?: string
   /** The name of an example that fails. */

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { passDays } from '../test/reviews.ts'
+import { makeNews } from '../watch/news/news.service.ts'
 
 const DAY = 86_400
 
@@ -227,5 +228,49 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect((await bob.api.comment.getList({ page_id })).threads).toMatchObject([{ thread_id }])
     expect(await noticesOf(bob)).toContain(`${alice.username} says that “Refunds” in “Shop” needs work. You are responsible.`)
     await areRefused([reader.api.review.flag({ page_id, content: 'x' })], 10103)
+  })
+
+  it('“Needs work” reaches the members of a team that can edit there, of a large one in their digest', async () => {
+    const [carol, dave] = [await product.user('carol'), await product.user('dave')]
+    await aTeamMember(product, item_id, carol)
+    const { services } = product.server
+    const { db } = services.store
+    const { team_id } = await db.selectFrom('team_item').selectAll().where('item_id', '=', Number(item_id)).executeTakeFirstOrThrow()
+    const row = { team_id, item_id: Number(item_id), cat_id: 0, addtime: 1 }
+    await db
+      .insertInto('team_item_member')
+      .values({ ...row, member_uid: Number(dave.uid), member_group_id: 0 })
+      .execute()
+    await set('catalog', cat_id, { team_id: String(team_id) })
+    const flag = () => alice.api.review.flag({ page_id, content: 'The refund takes 14 days now.' })
+    const mails = async () => {
+      await makeNews(services, 'test', services.now)
+      const rows = db.selectFrom('tell').select('mail').where('item_id', '=', Number(item_id)).where('kind', '=', 'reviewFlagged')
+      return (await rows.where('uid', '=', Number(carol.uid)).orderBy('tell_id').execute()).map(({ mail }) => mail)
+    }
+    await flag()
+    const text = `${alice.username} says that “Refunds” in “Shop” needs work. You are responsible.`
+    expect([await noticesOf(carol), await noticesOf(dave)]).toEqual([[text], []])
+    expect(await mails()).toEqual(['soon'])
+    const user = await db.selectFrom('user').selectAll().where('uid', '=', Number(carol.uid)).executeTakeFirstOrThrow()
+    const { uid: _, ...same } = user
+    const names = Array.from({ length: 220 }, (_none, n) => `crew-${item_id}-${n}`)
+    const crew = await db
+      .insertInto('user')
+      .values(names.map((username) => ({ ...same, username, username_key: username, email: '', email_verify: 0 })))
+      .returning('uid')
+      .execute()
+    const members = crew.map(({ uid }) => ({ ...row, member_uid: uid, member_group_id: 1 }))
+    await db.insertInto('team_item_member').values(members).execute()
+    await flag()
+    expect(await mails()).toEqual(['soon', 'daily'])
+    const sent = await db
+      .selectFrom('notice')
+      .select('uid')
+      .where('item_id', '=', Number(item_id))
+      .where('kind', '=', 'reviewFlagged')
+      .execute()
+    // The first two hundred members, of whom one cannot edit; one of them was informed before.
+    expect(sent.length).toBe(1 + 199)
   })
 })

@@ -16,7 +16,7 @@ import { hasCatalog } from '../content/catalog.store.ts'
 import { setListing } from '../content/item.store.ts'
 import { NO_STEWARD } from '../content/review/steward.store.ts'
 import type { AllHandlers } from '../context.ts'
-import { notify } from '../notice/notice.store.ts'
+import { MANY_MEMBERS, notify } from '../notice/notice.store.ts'
 import { answer, offerPages } from './offer.service.ts'
 import { offersOf } from './offer.store.ts'
 import { mustSee } from './review.access.ts'
@@ -24,7 +24,7 @@ import { infoOf } from './review.info.service.ts'
 import { listFor } from './review.list.service.ts'
 import { reportFor, reportTable } from './review.report.service.ts'
 import { countTrail, stewardsOfPages, trailOf } from './review.store.ts'
-import { setStewards } from './steward.service.ts'
+import { setStewards, stewardsToTell } from './steward.service.ts'
 import { verifyVersion } from './verify.service.ts'
 
 const TRAIL_ROWS = 50
@@ -73,13 +73,12 @@ export const review: AllHandlers['review'] = {
     const { item } = rights
     const place = { page, rights, cat_id: page.cat_id, person: personIn(ctx, item.item_id) }
     const { thread_id } = await beginThread(ctx, place, { content })
-    const { item_id, page_title, steward_uid } = page
+    const { item_id, page_title } = page
+    const stewards = await stewardsToTell(ctx, item, page)
     // Who is mentioned or made the page has a notice of their own about the thread.
-    const about = { item: item.item_name, page: page_title, thread_id }
-    if (steward_uid > 0)
-      await ctx.store.write((trx) =>
-        notify(trx, ctx.user, { uids: [steward_uid], kind: 'reviewFlagged', about, item_id, page_id }, ctx.now()),
-      )
+    const about = { item: item.item_name, page: page_title, thread_id, ...(stewards.length > MANY_MEMBERS && { is_many: true }) }
+    if (stewards.length > 0)
+      await ctx.store.write((trx) => notify(trx, ctx.user, { uids: stewards, kind: 'reviewFlagged', about, item_id, page_id }, ctx.now()))
     return { thread_id }
   },
 

@@ -1,10 +1,11 @@
 import { REVIEW_DAYS_MAX, Refusal, type ReviewSubject } from '@sheaf/contract'
-import type { ItemHead } from '../access/access.store.ts'
+import type { ItemHead, PageFound } from '../access/access.store.ts'
 import { covers, type Granted } from '../access/access.ts'
-import { rightsOfEach } from '../access/people.ts'
+import { editorsOf, rightsOfEach } from '../access/people.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import { refreshReviews } from '../content/review/review.store.ts'
+import { firstMembers } from '../content/review/steward.store.ts'
 import type { Ctx, Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
@@ -97,6 +98,12 @@ export async function setStewards(
     )
   })
   return planned.length
+}
+
+/** The people behind the steward of a page who can edit it: a person, or the first members of a team. */
+export async function stewardsToTell(ctx: Ctx, item: ItemHead, { cat_id, steward_uid, steward_team }: PageFound): Promise<number[]> {
+  const uids = steward_uid > 0 ? [steward_uid] : steward_team > 0 ? await firstMembers(ctx.db, item.item_id, steward_team) : []
+  return editorsOf(ctx, item, cat_id, uids)
 }
 
 /**

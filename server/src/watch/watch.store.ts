@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { stewardReasons, watchedAsSteward } from './steward.store.ts'
 import type { Chain, Reason } from './watch.rules.ts'
 
 type WithStore = Pick<Services, 'store'>
@@ -23,11 +24,12 @@ interface Question {
   only?: number | undefined
 }
 
-/** Why people watch at these places: own rows, rows of teams for each of their members, and what follows from making and writing. */
+/** Why people watch at these places: own rows, rows of teams for each of their members, and what follows from making, writing and duty. */
 export async function reasonsAt(
-  { store: { db } }: WithStore,
+  services: WithStore,
   { chain, item_id, thread_id, page_id, creator_uid, only }: Question,
 ): Promise<Reason[]> {
+  const { db } = services.store
   const columns = ['uid', 'kind', 'subject_id', 'level', 'source', 'team_id'] as const
   const own = atPlaces(db, chain).select(columns).where('team_id', '=', 0)
   const teams = atPlaces(db, chain)
@@ -40,11 +42,12 @@ export async function reasonsAt(
   const writers = db.selectFrom('page_comment').select('uid').distinct().where('thread_id', '=', thread_id)
   const named = db.selectFrom('comment_mention').select('uid').distinct().where('thread_id', '=', thread_id).where('uid', '>', 0)
   const none: { uid: number }[] = []
-  const [ownRows, teamRows, wrote, mentioned] = await Promise.all([
+  const [ownRows, teamRows, wrote, mentioned, stewards] = await Promise.all([
     own.$if(only !== undefined, (query) => query.where('uid', '=', only ?? 0)).execute(),
     teams.$if(only !== undefined, (query) => query.where('member.member_uid', '=', only ?? 0)).execute(),
     thread_id === 0 ? none : writers.$if(only !== undefined, (query) => query.where('uid', '=', only ?? 0)).execute(),
     thread_id === 0 ? none : named.$if(only !== undefined, (query) => query.where('uid', '=', only ?? 0)).execute(),
+    stewardReasons(services, { chain, item_id, page_id, only }),
   ])
   const automatic =
     (source: 'wrote' | 'named') =>
@@ -60,7 +63,7 @@ export async function reasonsAt(
   const made: Reason[] = isMaker
     ? [{ uid: creator_uid, kind: 'page', subject_id: page_id, level: 'changes', source: 'made', team_id: 0 }]
     : []
-  return [...ownRows, ...teamRows, ...wrote.map(automatic('wrote')), ...mentioned.map(automatic('named')), ...made]
+  return [...ownRows, ...teamRows, ...wrote.map(automatic('wrote')), ...mentioned.map(automatic('named')), ...made, ...stewards]
 }
 
 /** The own choices of these people at the places of a chain. */
@@ -172,8 +175,9 @@ export interface Listed {
   addtime: number
 }
 
-/** What a person watches: own rows, those of their teams, pages that they made, and threads that they wrote in or were named in. */
-export async function watchedBy({ store: { db } }: WithStore, uid: number, automatic = LISTED_MAX): Promise<Listed[]> {
+/** What a person watches: own rows, those of their teams, pages that they made, threads with them, and what they are responsible for. */
+export async function watchedBy(services: WithStore, uid: number, automatic = LISTED_MAX): Promise<Listed[]> {
+  const { db } = services.store
   const columns = ['kind', 'subject_id', 'level', 'source', 'team_id', 'addtime'] as const
   const own = await db.selectFrom('watch').select(columns).where('uid', '=', uid).execute()
   const byTeam = await db
@@ -229,18 +233,24 @@ export async function watchedBy({ store: { db } }: WithStore, uid: number, autom
   add(wrote.map((row) => ({ ...row, ...none, kind: 'thread', level: 'all', source: 'wrote' })))
   add(named.map((row) => ({ ...row, ...none, kind: 'thread', level: 'all', source: 'named' })))
   add(pages.map((row) => ({ ...row, ...none, kind: 'page', level: 'changes', source: 'made' })))
+  add(await watchedAsSteward(services, uid))
   const isChosen = ({ source }: Listed) => source === 'own' || source === 'showdoc' || source === 'team'
   const newest = [...found.values()].sort((one, other) => other.addtime - one.addtime || other.subject_id - one.subject_id)
   const listed = new Set(newest.filter((row) => !isChosen(row)).slice(0, automatic))
   return newest.filter((row) => isChosen(row) || listed.has(row)).slice(0, LISTED_MAX)
 }
 
-/** How many pages a person made, and threads they wrote in or were named in. */
+/** How many pages a person made, threads they wrote in or were named in, and other places that they or their teams are responsible for. */
 export async function countAutomatic({ store }: WithStore, uid: number): Promise<number> {
   const [row] = await store.hot<{ count: number }>(
     `select (select count(*) from page where creator_uid = ? and is_del = 0) + (select count(*) from
-      (select thread_id from page_comment where uid = ? union select thread_id from comment_mention where uid = ?) as t) as count`,
-    [uid, uid, uid],
+      (select thread_id from page_comment where uid = ? union select thread_id from comment_mention where uid = ?) as t) +
+      (select count(*) from stewardship s where s.uid = ? and s.uid > 0 and s.gone_time = 0
+        and not exists (select 1 from page p where p.page_id = s.page_id and p.creator_uid = ?)) +
+      (select count(*) from stewardship s where s.team_id > 0 and s.gone_time = 0
+        and exists (select 1 from team_item_member m where m.team_id = s.team_id and m.item_id = s.item_id and m.member_uid = ?)
+        and not exists (select 1 from page p where p.page_id = s.page_id and p.creator_uid = ?)) as count`,
+    Array<number>(7).fill(uid),
   )
   return Number(row?.count ?? 0)
 }

@@ -17,5 +17,11 @@ export interface Place {
 export function useReason() {
   const t = useWords(watchWords)
   return ({ source, team_name }: { source: State['source']; team_name: string }) =>
-    source === '' ? '' : source === 'team' ? t.team(team_name) : t[source]
+    source === ''
+      ? ''
+      : source === 'team'
+        ? t.team(team_name)
+        : source === 'steward' && team_name !== ''
+          ? t.teamSteward(team_name)
+          : t[source]
 }

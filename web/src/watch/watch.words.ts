@@ -17,6 +17,8 @@ export const watchWords = words({
   made: 'you made it',
   wrote: 'you replied',
   named: 'you were mentioned',
+  steward: 'you are responsible',
+  teamSteward: ['the team {team} is responsible', 'team'],
   showdoc: 'from ShowDoc',
 })
 

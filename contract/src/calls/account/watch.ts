@@ -14,9 +14,10 @@ export type WatchLevel = z.output<typeof levels>
 
 /**
  * Why something is watched: the person chose it (`own`), a manager chose it for a team of the person (`team`), the person made the page
- * (`made`), wrote in the thread (`wrote`) or was mentioned in it (`named`), or it came from ShowDoc (`showdoc`).
+ * (`made`), wrote in the thread (`wrote`) or was mentioned in it (`named`), is responsible there, alone or as a member of a team
+ * (`steward`), or it came from ShowDoc (`showdoc`).
  */
-const sources = z.enum(['own', 'team', 'made', 'wrote', 'named', 'showdoc'])
+const sources = z.enum(['own', 'team', 'made', 'wrote', 'named', 'steward', 'showdoc'])
 
 /** What counts for the person at one place: the nearest of thread, page, catalogs and item. */
 const State = z.object({

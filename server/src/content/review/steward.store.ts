@@ -3,6 +3,23 @@ import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 
 export const NO_STEWARD: Stewarded = { uid: 0, username: '', name: '', team_id: 0, team_name: '' }
+
+/** Members of a team that is a steward who get its news, by their number. */
+export const STEWARD_MEMBERS_MAX = 200
+
+export const firstMembers = async (db: Db, item_id: number, team_id: number) =>
+  (
+    await db
+      .selectFrom('team_item_member')
+      .select('member_uid')
+      .distinct()
+      .where('item_id', '=', item_id)
+      .where('team_id', '=', team_id)
+      .orderBy('member_uid')
+      .limit(STEWARD_MEMBERS_MAX)
+      .execute()
+  ).map(({ member_uid }) => member_uid)
+
 export type StewardNumbers = { uid: number; team_id: number }
 export type Stewarded = StewardNumbers & Pick<Steward, 'username' | 'name' | 'team_name'>
 

@@ -4,7 +4,7 @@ import { rightsOfEach } from '../../access/people.ts'
 import { announcedAfter, newestCursor } from '../../change/change.store.ts'
 import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
-import { groupOf } from '../../notice/notice.words.ts'
+import { type About, groupOf } from '../../notice/notice.words.ts'
 import type { Setting } from '../setting/setting.rules.ts'
 import { settingsOf } from '../setting/setting.store.ts'
 import type { WatchPlace } from '../watch.access.ts'
@@ -154,21 +154,23 @@ async function ofNotices(services: NewsServices) {
   const notices = await unplannedNotices(services, BATCH)
   if (notices.length === 0) return false
   const settings = await settingsOf(services.store.db, [...new Set(notices.map(({ uid }) => uid))])
-  const threaded = notices.map((notice) => ({ ...notice, thread_id: threadOf(notice.notice_content) }))
+  const threaded = notices.map((notice) => {
+    const { thread_id = 0, is_many = false } = JSON.parse(notice.notice_content || '{}') as Pick<About, 'thread_id' | 'is_many'>
+    return { ...notice, thread_id, is_many }
+  })
   const muted = await mutedAmong(services, threaded)
   await services.store.write(async (trx) => {
     for (const notice of threaded) {
-      const { uid, kind, is_read, thread_id, notice_id } = notice
+      const { uid, kind, is_read, thread_id, notice_id, is_many } = notice
       const group = groupOf(kind)
       const rows = settings.get(uid)?.rows
       const isMailed = rows && is_read === 0 && group in rows && !muted.has(notice_id)
-      await planNotice(trx, notice, { group, mail: isMailed ? rows[group as keyof typeof rows].mail : 'none', thread_id })
+      const chosen = isMailed ? rows[group as keyof typeof rows].mail : 'none'
+      await planNotice(trx, notice, { group, mail: is_many && chosen === 'soon' ? 'daily' : chosen, thread_id })
     }
   })
   return true
 }
-
-const threadOf = (notice_content: string) => (JSON.parse(notice_content || '{}') as { thread_id?: number }).thread_id ?? 0
 
 type Threaded = Pick<Awaited<ReturnType<typeof unplannedNotices>>[number], 'notice_id' | 'uid' | 'item_id' | 'page_id'> & {
   thread_id: number

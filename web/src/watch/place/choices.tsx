@@ -23,7 +23,7 @@ function useWithout() {
     const level = levels[state.level]
     if (state.from_name === '' || (state.from_kind === kind && state.from_id === subject_id))
       return [state.source === 'team' ? t.aboveTeam(state.team_name) : t.because(reasonOf(state)), level]
-    const about = state.team_name ? `${level} · ${levels.team(state.team_name)}` : level
+    const about = state.team_name || state.source === 'steward' ? `${level} · ${reasonOf(state)}` : level
     const above = { item: t.above, catalog: t.aboveCatalog, page: t.abovePage, thread: t.abovePage, '': t.above }[state.from_kind]
     return [above(state.from_name), about]
   }
