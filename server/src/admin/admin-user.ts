@@ -8,6 +8,7 @@ import { signInSettings } from '../auth/sign-in-settings.ts'
 import { renamePerson } from '../comment/people.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mailSecurity } from '../notice/security.service.ts'
+import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { informPerson } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
@@ -80,7 +81,7 @@ export const adminUser: AllHandlers['adminUser'] = {
   },
 
   async deleteUser({ uid, hide_name }, ctx) {
-    const { username, groupid } = await mustBeUser(ctx, uid)
+    const { username, name, groupid } = await mustBeUser(ctx, uid)
     if (groupid === 1) throw new Refusal('administratorStays', { name: username })
     await ctx.store.db.transaction().execute(async (trx) => {
       // A concurrent request can have promoted the user or transferred an item to them, so both are checked again under the lock.
@@ -91,8 +92,10 @@ export const adminUser: AllHandlers['adminUser'] = {
       await deleteTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
       await blockIdentities(trx, uid, username, ctx.now())
-      if (hide_name) await renamePerson(trx, uid, inLanguage(FORMER_MEMBER, ctx.language))
-      await removeUser(trx, uid, ctx.user.uid, ctx.now())
+      const former = inLanguage(FORMER_MEMBER, ctx.language)
+      if (hide_name) await renamePerson(trx, uid, former)
+      const unowned = await removeUser(trx, uid, ctx.user.uid, ctx.now())
+      await notifyUnowned(trx, unowned, hide_name ? former : name || username, ctx.now())
       await writeAudit(trx, ctx, 'userDeleted', { subject: username })
     })
     return 1

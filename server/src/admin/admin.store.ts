@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { sessionLimits } from '../auth/session.ts'
-import { leaveStewardships } from '../content/review/review.store.ts'
+import { leaveStewardships } from '../content/review/leave.store.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { removeGrantsOf } from '../token/token.store.ts'
@@ -154,7 +154,10 @@ export const itemsOwned = async (db: Db, uid: number) =>
     ).n,
   )
 
-/** Deletes the account, its private data and its rights. Pages, their history and their files stay and keep the author's name. */
+/**
+ * Deletes the account, its private data and its rights. Pages, their history and their files stay and keep the author's name. Returns which
+ * pages have no one responsible now.
+ */
 export async function removeUser(db: Db, uid: number, heir: number, at: number) {
   for (const table of [
     'item_member',
@@ -184,7 +187,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     await db.deleteFrom(table).where('uid', '=', uid).execute()
   await removeGrantsOf(db, uid)
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
-  await leaveStewardships(db, { uid })
+  const unowned = await leaveStewardships(db, { uid })
   for (const side of ['uid', 'from_uid'] as const) await db.deleteFrom('steward_offer').where(side, '=', uid).execute()
   // The trail keeps the name of that day.
   await db.updateTable('verification').set({ uid: null }).where('uid', '=', uid).execute()
@@ -195,4 +198,5 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
   // A team without an owner could never be changed, so the administrator takes it over.
   await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
   await db.deleteFrom('user').where('uid', '=', uid).execute()
+  return unowned
 }

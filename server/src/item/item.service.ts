@@ -10,6 +10,7 @@ import type { Ctx, Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
+import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { removePage } from '../page/page.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team.store.ts'
 import { lockUsers, mustKnow } from '../user/user.store.ts'
@@ -56,7 +57,7 @@ async function unbindTeams(
 ) {
   for (const { id, team_id, team_name, uid } of await teamsOfItem(trx, item_id)) {
     if (uid === owner) continue
-    await removeBinding(trx, permission, { id, team_id })
+    await notifyUnowned(trx, await removeBinding(trx, permission, { id, team_id }), team_name, ctx.now())
     await writeAudit(trx, ctx, 'teamUnbound', { subject: item_name, detail: team_name })
   }
 }

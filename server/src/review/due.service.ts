@@ -8,10 +8,9 @@ import type { Services } from '../context.ts'
 import { caseById, inParts, type Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify, SHEAF } from '../notice/notice.store.ts'
-import { namesOfPeople } from '../watch/watch.store.ts'
 import { deliverEvent } from '../webhook/delivery/events.service.ts'
 import { AHEAD_SECONDS, kindOfStep, LEFT_STEP, stepAt } from './due.rules.ts'
-import { settleStewards } from './steward.service.ts'
+import { settleStewards } from './gone.service.ts'
 
 const WEEK = 7 * 86_400
 
@@ -37,31 +36,11 @@ export async function informOfReviews(services: Services, { pause = 0, signal }:
     const item = await headOf(services, item_id)
     if (!item || item.is_archived || item.is_del !== 0) continue
     await services.store.write((trx) => refreshReviews(trx, item_id, 'all'))
-    await settle(services, item)
+    await services.store.write((trx) => settleStewards(trx, services.store, item, services.now()))
     await inform(services, item)
     await wait(pause)
   }
 }
-
-/** The owner of the item is informed once of pages that have no one since their steward left. */
-async function settle({ store, now }: Services, item: ItemHead) {
-  await store.write(async (trx) => {
-    const lost = (await settleStewards(trx, store, item, now())).filter(({ pages }) => pages > 0)
-    const names = new Map(
-      (
-        await namesOfPeople(
-          { store: { ...store, db: trx } as Services['store'] },
-          lost.map(({ uid }) => uid),
-        )
-      ).map((person) => [person.uid, person.name || person.username]),
-    )
-    for (const { uid, pages } of lost) await notifyGone(trx, item, names.get(uid) ?? '', pages, now())
-  })
-}
-
-/** The owner of the item is informed that someone who was responsible has left. */
-const notifyGone = (trx: Db, item: Pick<ItemHead, 'item_id' | 'item_name' | 'uid'>, note: string, pages: number, at: number) =>
-  notify(trx, SHEAF, { uids: [item.uid], kind: 'stewardGone', about: { item: item.item_name, pages, note }, item_id: item.item_id }, at)
 
 /** Pages whose steward is to be informed: a step was reached since the last time. */
 async function waiting(db: Db, item_id: number, at: number): Promise<(DuePage & { step: number })[]> {

@@ -7,8 +7,6 @@ import { pagesOf } from '../content/page.store.ts'
 import { refreshReviews } from '../content/review/review.store.ts'
 import { firstMembers } from '../content/review/steward.store.ts'
 import type { Ctx, Services } from '../context.ts'
-import { inParts } from '../db/batches.ts'
-import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
 import { rowOfUser } from '../user/user.store.ts'
@@ -104,71 +102,4 @@ export async function setStewards(
 export async function stewardsToTell(ctx: Ctx, item: ItemHead, { cat_id, steward_uid, steward_team }: PageFound): Promise<number[]> {
   const uids = steward_uid > 0 ? [steward_uid] : steward_team > 0 ? await firstMembers(ctx.db, item.item_id, steward_team) : []
   return editorsOf(ctx, item, cat_id, uids)
-}
-
-/**
- * Stewards who lost the right to edit at their place do not count, and do again when they have it: their pages fall to the next above.
- * Returns the people who lost pages, with how many have no one now. Part of a transaction, whose connection reads everything.
- */
-export async function settleStewards(trx: Db, store: Store, item: ItemHead, at: number): Promise<Lost[]> {
-  const { item_id } = item
-  const rows = await trx
-    .selectFrom('stewardship as s')
-    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 's.page_id').on('s.page_id', '>', 0))
-    .select(['s.page_id', 's.cat_id', 's.uid', 's.team_id', 's.gone_time', 'page.cat_id as place'])
-    .where('s.item_id', '=', item_id)
-    .where((row) => row.or([row('s.uid', '>', 0), row('s.team_id', '>', 0)]))
-    .execute()
-  if (rows.length === 0) return []
-  const rights = new Map(
-    await rightsOfEach(
-      { store: { ...store, db: trx } as Store },
-      item,
-      rows.map(({ uid }) => uid),
-    ),
-  )
-  const teams = new Set(
-    (await trx.selectFrom('team_item').select('team_id').where('item_id', '=', item_id).execute()).map((row) => row.team_id),
-  )
-  const isAble = ({ uid, team_id, page_id, cat_id, place }: (typeof rows)[number]) =>
-    uid > 0 ? covers(rights.get(uid)?.edits ?? 'none', page_id > 0 ? (place ?? 0) : cat_id) : teams.has(team_id)
-  const changed = rows.filter((row) => isAble(row) !== (row.gone_time === 0))
-  if (changed.length === 0) return []
-  for (const row of changed)
-    await trx
-      .updateTable('stewardship')
-      .set({ gone_time: row.gone_time === 0 ? at : 0 })
-      .where('item_id', '=', item_id)
-      .where('page_id', '=', row.page_id)
-      .where('cat_id', '=', row.cat_id)
-      .execute()
-  const lost = [...new Set(changed.filter(({ gone_time, uid }) => gone_time === 0 && uid > 0).map(({ uid }) => uid))]
-  const pagesOfEach = new Map<number, number[]>()
-  for (const uid of lost) pagesOfEach.set(uid, await pagesOfSteward(trx, item_id, uid))
-  await refreshReviews(trx, item_id, 'all')
-  await voidOffers(trx, item_id)
-  const found: Lost[] = []
-  for (const [uid, page_ids] of pagesOfEach) found.push({ uid, pages: await countUnowned(trx, page_ids) })
-  return found
-}
-
-/** A person who is not responsible any more, and how many pages have no one now. */
-export interface Lost {
-  uid: number
-  pages: number
-}
-
-const pagesOfSteward = async (db: Db, item_id: number, uid: number) => {
-  const rows = db.selectFrom('page_review').select('page_id').where('item_id', '=', item_id).where('uid', '=', uid).where('is_del', '=', 0)
-  return (await rows.execute()).map(({ page_id }) => page_id)
-}
-
-/** A page without a period has no row when no one is responsible. */
-async function countUnowned(db: Db, page_ids: number[]) {
-  let owned = 0
-  for (const part of inParts(page_ids)) {
-    const rows = db.selectFrom('page_review').select('page_id').where('page_id', 'in', part)
-    owned += (await rows.where((row) => row.or([row('uid', '>', 0), row('team_id', '>', 0)])).execute()).length
-  }
-  return page_ids.length - owned
 }

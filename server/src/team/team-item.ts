@@ -5,6 +5,7 @@ import { catalogsOf } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
 import { notify } from '../notice/notice.store.ts'
+import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { nameOf } from '../user/user.store.ts'
 import {
   bindingOf,
@@ -80,8 +81,9 @@ export const teamItem: AllHandlers['teamItem'] = {
     const { item, permission } = await mustManageOpen(ctx, binding?.item_id ?? 0)
     if (!binding) throw new Refusal('noVisit')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeBinding(trx, permission, binding)
-      await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, binding.team_id) })
+      const team_name = await teamNameOf(trx, binding.team_id)
+      await notifyUnowned(trx, await removeBinding(trx, permission, binding), team_name, ctx.now())
+      await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: team_name })
     })
     return 1
   },

@@ -1,5 +1,5 @@
 import type { Permission, TeamPermission } from '../access/permission.ts'
-import { leaveStewardships } from '../content/review/review.store.ts'
+import { leaveStewardships } from '../content/review/leave.store.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -50,12 +50,12 @@ export const insertBindings = (db: Db, { team_id }: TeamPermission, items: Permi
     .returning(['id', 'team_id', 'item_id', 'addtime', 'addtime as last_update_time'])
     .execute()
 
-/** A manager of the item can unbind a team that another user owns. */
+/** A manager of the item can unbind a team that another user owns. Returns which pages have no one responsible now. */
 export async function removeBinding(db: Db, { item_id }: Permission<'manage'>, { id, team_id }: { id: number; team_id: number }) {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
   await db.deleteFrom('watch').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
-  await leaveStewardships(db, { team_id }, item_id)
   await db.deleteFrom('team_item').where('id', '=', id).where('item_id', '=', item_id).execute()
+  return leaveStewardships(db, { team_id }, item_id)
 }
 
 /** Gives team members the right to edit these items. Existing rights stay, so members and items can be added in any order. */
@@ -154,12 +154,13 @@ export const updateTeam = (db: Db, { team_id }: TeamPermission, row: { team_name
 export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
   db.updateTable('team').set({ last_update_time: at }).where('id', '=', team_id).execute()
 
-/** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. */
+/** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. Returns which pages have no one responsible now. */
 export async function removeTeam(db: Db, { team_id }: TeamPermission) {
-  await leaveStewardships(db, { team_id })
+  const unowned = await leaveStewardships(db, { team_id })
   for (const table of ['team_item_member', 'team_item', 'team_member', 'watch'] as const)
     await db.deleteFrom(table).where('team_id', '=', team_id).execute()
   await db.deleteFrom('team').where('id', '=', team_id).execute()
+  return unowned
 }
 
 export const membersOfTeam = (db: Db, team_id: number) =>

@@ -4,6 +4,7 @@ import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { AllHandlers } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
+import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import { addToTeam } from './team.service.ts'
 import { insertTeam, membersOfTeam, removeTeam, removeTeamMember, teamMemberOf, teamsOf, transferItems, updateTeam } from './team.store.ts'
@@ -21,7 +22,7 @@ export const team: AllHandlers['team'] = {
     const { team_name, permission } = await mustOwnTeam(ctx, id)
     await ctx.store.db.transaction().execute(async (trx) => {
       const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
-      await removeTeam(trx, permission)
+      await notifyUnowned(trx, await removeTeam(trx, permission), team_name, ctx.now())
       await writeAudit(trx, ctx, 'teamDeleted', { subject: team_name })
       await notify(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })

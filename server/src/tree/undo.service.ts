@@ -19,7 +19,7 @@ import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
-import { settleStewards } from '../review/steward.service.ts'
+import { settleStewards } from '../review/gone.service.ts'
 import { type Batch, batchOf, pagesInBin, takeBatch } from './batch.store.ts'
 
 const UNDO_SECONDS = 3600

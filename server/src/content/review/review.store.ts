@@ -150,22 +150,3 @@ export const reviewedItems = async (db: Db, { person = false } = {}) =>
       .orderBy('s.item_id')
       .execute()
   ).map(({ item_id }) => item_id)
-
-/** A person or a team is responsible for nothing any more, in all items or in one; the next above counts. */
-export async function leaveStewardships(db: Db, { uid = 0, team_id = 0 }: { uid?: number; team_id?: number }, item_id = 0) {
-  const own = db.selectFrom('stewardship').select('item_id').distinct()
-  const theirs = uid > 0 ? own.where('uid', '=', uid) : own.where('team_id', '=', team_id)
-  const items = await (item_id > 0 ? theirs.where('item_id', '=', item_id) : theirs).execute()
-  for (const row of items) {
-    const set = db.updateTable('stewardship').set({ uid: 0, team_id: 0, gone_time: 0 }).where('item_id', '=', row.item_id)
-    await (uid > 0 ? set.where('uid', '=', uid) : set.where('team_id', '=', team_id)).execute()
-    await db
-      .deleteFrom('stewardship')
-      .where('item_id', '=', row.item_id)
-      .where('uid', '=', 0)
-      .where('team_id', '=', 0)
-      .where('days', '=', 0)
-      .execute()
-    await refreshReviews(db, row.item_id, 'all')
-  }
-}

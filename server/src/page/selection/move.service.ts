@@ -8,7 +8,7 @@ import { noteChanges } from '../../content/change.store.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { notifyCatalogMoved, notifyPagesMoved } from '../../notice/notice.store.ts'
-import { settleStewards } from '../../review/steward.service.ts'
+import { settleStewards } from '../../review/gone.service.ts'
 import { pagesIn, type Selection } from './selection.service.ts'
 
 /** From an item to a catalog (0: the root) of the same or another item; `trees` are both trees, locked until the transaction ends. */
