@@ -52,10 +52,13 @@ const Info = z.object({
   steward: z.object({ ...steward, ...from }),
   /** For editors: the kept state of the verified version, for a comparison; 0 when it is the present one or not kept. */
   verified_history_id: digits,
-  /** The nearest period in days, 0 for none. The place is for editors. */
+  /** The nearest period in days, 0 for none. The place is for editors; with 0 days, it is where reviews were switched off. */
   period: z.object({ days: digits, ...from }),
-  /** What is set at the place itself. `is_gone`: the person may not edit there any more, and does not count. Empty for those who do not edit. */
-  own: z.object({ ...steward, days: digits, is_gone: z.boolean() }),
+  /**
+   * What is set at the place itself. `no_period`: reviews are switched off here, also with a period above. `is_gone`: the person may not
+   * edit there any more, and does not count. Empty for those who do not edit.
+   */
+  own: z.object({ ...steward, days: digits, no_period: z.boolean(), is_gone: z.boolean() }),
   /** For editors, and not for catalogs and items: no one is responsible. */
   is_unowned: z.boolean(),
   /** The version that `verify` expects, and the day that it would set; 0 for those who cannot verify, and without a period. */
@@ -183,9 +186,14 @@ export const review = {
   info: read('visitor', { kind: text(20), subject_id: id }, Info),
   /**
    * Sets steward and period of up to 500 pages, catalogs, or the item, all of one item: all of them, or none. For managers. Absent fields
-   * keep their value. `uid` or `team_id` (not both); both 0 remove the steward. `days`: 1 to 1825, 0 removes the period.
+   * keep their value. `uid` or `team_id` (not both); both 0 remove the steward. `days`: 1 to 1825, 0 removes the own period, and what is set
+   * above counts. `no_period` 1, without `days`: no reviews here, whatever is set above.
    */
-  set: write('user', { item_id: id, subjects, uid: countOrNone, team_id: countOrNone, days: countOrNone }, z.object({ subjects: digits })),
+  set: write(
+    'user',
+    { item_id: id, subjects, uid: countOrNone, team_id: countOrNone, days: countOrNone, no_period: flagOrNone },
+    z.object({ subjects: digits }),
+  ),
   /** Who can be a steward at a place (page_id, or cat_id, or both 0: the item), for its editors: up to 20 people and 20 teams that match. */
   people: read(
     'user',

@@ -2,7 +2,7 @@ import type { ReviewInfo } from '@sheaf/contract'
 import { mayEdit } from '../access/access.ts'
 import { editorsOf } from '../access/people.ts'
 import { type Nearest, nearestAt } from '../content/review/nearest.store.ts'
-import { markAt } from '../content/review/review.rules.ts'
+import { markAt, NO_PERIOD } from '../content/review/review.rules.ts'
 import { NO_STEWARD, stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
 import { catalogsAbove } from '../search/search.store.ts'
@@ -89,7 +89,7 @@ export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
   const placeOf = await namesOfPlaces(ctx, place, [steward, period])
   const now = ctx.now()
   const mark = page && isShown ? shownMark(page, isPerson ? await verifierOf(ctx, page_id) : undefined, now) : NO_MARK
-  const days = period?.row.days ?? 0
+  const days = Math.max(0, period?.row.days ?? 0)
   const isOpen = !rights.item.is_archived
   const may_verify = Boolean(ctx.user && page && mayEdit(rights, page) && days > 0)
   const isSteward = Boolean(ctx.user && steward?.row.uid === ctx.user.uid)
@@ -104,7 +104,12 @@ export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
     verified_history_id: isEditor && page && mark.state === 'changed' ? await keptStateOf(ctx, page, mark.verified_version) : 0,
     steward: { ...(isPerson && isShown ? nameOf(steward?.row ?? NO_STEWARD) : NO_STEWARD), ...(isEditor ? placeOf(steward) : NO_PLACE) },
     period: { days: isShown ? days : 0, ...(isEditor ? placeOf(period) : NO_PLACE) },
-    own: { ...(isEditor && own ? nameOf(own) : NO_STEWARD), days: (isEditor && own?.days) || 0, is_gone: isEditor && Boolean(gone) },
+    own: {
+      ...(isEditor && own ? nameOf(own) : NO_STEWARD),
+      days: isEditor ? Math.max(0, own?.days ?? 0) : 0,
+      no_period: isEditor && own?.days === NO_PERIOD,
+      is_gone: isEditor && Boolean(gone),
+    },
     is_unowned: isEditor && kind === 'page' && !steward,
     version: may_verify ? (page?.version ?? 0) : 0,
     proposed_until: may_verify ? now + days * DAY : 0,

@@ -64,6 +64,40 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect(await noticesOf(bob)).toEqual([`${alice.username} made you responsible for pages of “Shop”.`])
   })
 
+  it('a place says that its pages have no period, whatever is set above', async () => {
+    await set('item', item_id, { days: '90' })
+    await bob.api.review.verify({ page_id, version: '1', until: '0', note: '' })
+    const [below, beside] = [await aPage(alice, item_id, { cat_id, page_title: 'Below' }), await aPage(alice, item_id)]
+    await set('catalog', cat_id, { no_period: '1' })
+    for (const id of [page_id, below])
+      expect(await info(alice, id)).toMatchObject({
+        period: { days: '0', from_kind: 'catalog', from_name: 'Orders' },
+        mark: { state: '', due: '0' },
+        may_verify: false,
+      })
+    expect(await info(alice, beside)).toMatchObject({ period: { days: '90', from_kind: 'item' } })
+    await areRefused([bob.api.review.verify({ page_id, version: '1', until: '0', note: '' })], 10101, 'No review is planned')
+    const catalog = () => alice.api.review.info({ kind: 'catalog', subject_id: cat_id })
+    expect(await catalog()).toMatchObject({ own: { days: '0', no_period: true, uid: '0' } })
+    expect(await alice.api.review.getList({ item_id, state: 'never' })).toMatchObject({ total: '1', list: [{ page_id: beside }] })
+    // The steward is another question: one is set and removed, and there is still no period.
+    await set('catalog', cat_id, { uid: bob.uid })
+    expect(await info()).toMatchObject({ steward: { uid: bob.uid, from_kind: 'catalog' }, period: { days: '0' } })
+    await set('catalog', cat_id, { uid: '0' })
+    expect(await catalog()).toMatchObject({ own: { no_period: true } })
+    // What is nearer counts again, in both directions.
+    await set('page', below, { days: '30' })
+    expect(await info(alice, below)).toMatchObject({ period: { days: '30', from_kind: 'page' }, own: { days: '30', no_period: false } })
+    await set('page', below, { no_period: '1' })
+    await set('catalog', cat_id, { days: '0' })
+    expect(await info(alice, below)).toMatchObject({ period: { days: '0', from_kind: 'page' } })
+    expect(await info()).toMatchObject({ period: { days: '90', from_kind: 'item' }, mark: { state: 'verified' } })
+    expect(await info(reader, below)).toMatchObject({ period: { days: '0', from_kind: '' }, own: { no_period: false } })
+    // Stewards of readers see nothing of the choice; only managers make it, and one thing at a time.
+    await areRefused([set('page', page_id, { no_period: '1' }, bob)], 10303)
+    await areRefused([set('page', page_id, { no_period: '1', days: '30' }), set('page', page_id, { days: '-1' })], 10101)
+  })
+
   it('S153: no one else sets them, and none for others than editors, in another item or at another time', async () => {
     const stranger = await product.user('stranger')
     await aMember(product, item_id, reader, { edit: false })

@@ -14,6 +14,7 @@ import { beginThread } from '../comment/comment.write.service.ts'
 import { peopleNear, teamsOfItem } from '../comment/people.store.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { setListing } from '../content/item.store.ts'
+import { NO_PERIOD } from '../content/review/review.rules.ts'
 import { NO_STEWARD } from '../content/review/steward.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { MANY_MEMBERS, notify } from '../notice/notice.store.ts'
@@ -37,9 +38,10 @@ export const review: AllHandlers['review'] = {
     return infoOf(ctx, await mustSee(ctx, kind, subject_id))
   },
 
-  async set({ item_id, subjects, uid, team_id, days }, ctx) {
+  async set({ item_id, subjects, uid, team_id, days, no_period }, ctx) {
+    if (no_period === 1 && days !== undefined) throw new Refusal('badInput', { field: 'no_period' })
     const granted = await mustManageOpen(ctx, item_id)
-    return { subjects: await setStewards(ctx, granted, subjects, { uid, team_id, days }) }
+    return { subjects: await setStewards(ctx, granted, subjects, { uid, team_id, days: no_period === 1 ? NO_PERIOD : days }) }
   },
 
   async people({ item_id, cat_id, page_id, text }, ctx) {

@@ -60,7 +60,7 @@ export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept
 async function reviewOf(ctx: Ctx, page: PageFound, isEditor: boolean): Promise<PageTruth['review']> {
   const { days: every_days, due, verified_time, verified_uid, steward_uid } = page
   const { steward, period } = await nearestAt(ctx, page)
-  const from = period?.kind ?? steward?.kind ?? ''
+  const from = (every_days > 0 ? period?.kind : undefined) ?? steward?.kind ?? ''
   const isChecked = markAt(page, ctx.now()) === 'verified'
   const review = { ...NO_REVIEW, every_days, due, from, checked_time: isChecked ? verified_time : 0 }
   if (!isEditor) return review

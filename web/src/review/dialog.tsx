@@ -93,7 +93,7 @@ function Facts({ info: { steward, period, own }, onChange, onHandOn }: FactsProp
         <dt>{r.period}</dt>
         <dd>
           <span>{periodText(period.days)}</span>
-          {period.days !== '0' && <span className="muted">{from(period)}</span>}
+          {period.from_kind !== '' && <span className="muted">{from(period)}</span>}
         </dd>
       </dl>
       {own.is_gone && <p className="line-note">{t.isGone(own.name || own.username || own.team_name)}</p>}

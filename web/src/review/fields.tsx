@@ -9,7 +9,7 @@ import { SelectField } from '../ui/forms/select.tsx'
 import { personText } from '../ui/person.tsx'
 import { isNoOne, usePeriod, usualPeriods } from './mark.tsx'
 import { reviewSetWords, reviewWords } from './review.words.ts'
-import type { Steward } from './types.ts'
+import type { ReviewInfo, Steward } from './types.ts'
 
 const ASK_AFTER_MS = 150
 
@@ -76,6 +76,8 @@ export function StewardField({ where, label, value, known, onlyPeople = false, e
 }
 
 const OWN = 'own'
+/** No reviews at this place, also with a period above. */
+export const OFF = 'off'
 
 interface PeriodProps {
   value: string
@@ -122,13 +124,16 @@ export function PeriodField({ value, days, first, wrong, onChange, onDays }: Per
   )
 }
 
-/** The days of the two fields; undefined if they are wrong. */
-export function daysOf(value: string, days: string) {
-  if (value !== OWN) return value
+/** What the two fields say, as `review/set` takes it; undefined if they are wrong. */
+export function daysOf(value: string, days: string): { days: string } | { no_period: string } | undefined {
+  if (value === OFF) return { no_period: '1' }
+  if (value !== OWN) return { days: value }
   const count = Number(days)
-  return Number.isInteger(count) && count >= 1 && count <= REVIEW_DAYS_MAX ? String(count) : undefined
+  return Number.isInteger(count) && count >= 1 && count <= REVIEW_DAYS_MAX ? { days: String(count) } : undefined
 }
 
-/** A stored number of days as the values of the two fields. */
-export const periodOf = (days: string): { value: string; days: string } =>
-  days === '0' || usualPeriods.has(days) ? { value: days, days: '' } : { value: OWN, days }
+/** What a place has of its own as the values of the two fields. */
+export function periodOf({ days, no_period }: ReviewInfo['own']): { value: string; days: string } {
+  if (no_period) return { value: OFF, days: '' }
+  return days === '0' || usualPeriods.has(days) ? { value: days, days: '' } : { value: OWN, days }
+}

@@ -36,7 +36,7 @@ export const anInfo = (more: Partial<ReviewInfo> = {}): ReviewInfo => ({
   verified_history_id: '0',
   steward: { ...liam, from_kind: 'catalog', from_id: '10', from_name: 'Payments' },
   period: { days: '180', from_kind: 'item', from_id: '12', from_name: 'Orders' },
-  own: { ...noOne, days: '0', is_gone: false },
+  own: { ...noOne, days: '0', no_period: false, is_gone: false },
   is_unowned: false,
   version: '3',
   proposed_until: '1900000000',

@@ -145,6 +145,32 @@ it('a manager sets a team and an own number of days', async () => {
   expect(sent('review/set')).toEqual([{ item_id: '12', subjects, uid: '0', team_id: '4', days: '45' }])
 })
 
+it('a manager switches reviews of a page off, and sees where they are', async () => {
+  answer(api.review.info, anInfo({ own: { ...noOne, days: '90', no_period: false, is_gone: false } }))
+  answer(api.review.set, { subjects: '1' })
+  show({ ...shown, is_unowned: true })
+  press('No one is responsible')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change…' }))
+  const off = anInfo({
+    period: { days: '0', from_kind: 'page', from_id: '30', from_name: 'Page' },
+    own: { ...noOne, days: '0', no_period: true, is_gone: false },
+  })
+  answer(api.review.info, off)
+  const field = screen.getByLabelText<HTMLSelectElement>('Review')
+  expect(field.value).toBe('90')
+  const choice = within(field).getByRole<HTMLOptionElement>('option', { name: 'No review, whatever is set above' })
+  fireEvent.change(field, { target: { value: choice.value } })
+  press('Save')
+  await screen.findByText('Responsible and review are saved')
+  expect(sent('review/set')).toEqual([
+    { item_id: '12', subjects: '[{"kind":"page","subject_id":"30"}]', uid: '0', team_id: '0', no_period: '1' },
+  ])
+  expect(await screen.findByText('No review planned', { selector: 'dd span' })).toBeVisible()
+  expect(screen.getByText('set for this page')).toBeVisible()
+  press('Change…')
+  expect(screen.getByLabelText<HTMLSelectElement>('Review').value).toBe(choice.value)
+})
+
 it('a steward hands the page on, and the person who was asked accepts', async () => {
   answer(api.review.info, anInfo({ may_set: false, may_hand_on: true }))
   answer(api.review.handOn, { offers: '1' })

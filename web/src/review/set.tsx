@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
-import { daysOf, idsOf, keyOf, PeriodField, periodOf, StewardField, type Where } from './fields.tsx'
+import { daysOf, idsOf, keyOf, OFF, PeriodField, periodOf, StewardField, type Where } from './fields.tsx'
 import { reviewPanelWords, reviewSetWords } from './review.words.ts'
 import type { ReviewInfo } from './types.ts'
 
@@ -25,14 +25,14 @@ export function SetForm({ info, where, actions, onDone }: FormProps) {
   const t = useWords(reviewSetWords)
   const { own, kind, subject_id, item_id } = info
   const [steward, setSteward] = useState(own.is_gone ? '' : keyOf(own))
-  const [period, setPeriod] = useState(() => periodOf(own.days))
+  const [period, setPeriod] = useState(() => periodOf(own))
   const [isTried, setTried] = useState(false)
   const save = useSend(api.review.set, { done: t.saved, onDone })
   const days = daysOf(period.value, period.days)
   const submit = () => {
     setTried(true)
     if (days === undefined) return
-    void save.send({ item_id, subjects: JSON.stringify([{ kind, subject_id }]), ...idsOf(steward), days })
+    void save.send({ item_id, subjects: JSON.stringify([{ kind, subject_id }]), ...idsOf(steward), ...days })
   }
   return (
     <form
@@ -55,7 +55,7 @@ export function SetForm({ info, where, actions, onDone }: FormProps) {
       <p className="help rev-help">{t.whoHelp}</p>
       <PeriodField
         {...period}
-        first={[['0', t.periodNone]]}
+        first={[['0', t.periodNone], ...(kind === 'item' ? [] : [[OFF, t.periodOff] as [string, string]])]}
         wrong={isTried && days === undefined ? t.daysWrong(REVIEW_DAYS_MAX) : undefined}
         onChange={(value) => setPeriod({ ...period, value })}
         onDays={(next) => setPeriod({ ...period, days: next })}
@@ -149,7 +149,7 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
   const [period, setPeriod] = useState({ value: what === 'period' ? '180' : KEEP, days: '' })
   const [isTried, setTried] = useState(false)
   const count = groups.reduce((sum, { subjects }) => sum + subjects.length, 0)
-  const send = async (fields: { uid?: string; team_id?: string; days?: string }) => {
+  const send = async (fields: { uid?: string; team_id?: string; days?: string; no_period?: string }) => {
     for (const { item_id, subjects } of groups) await api.review.set({ item_id, subjects: JSON.stringify(subjects), ...fields })
   }
   const save = useSend(send, { changes: api.review.set, done: t.savedMany(count), onDone })
@@ -160,7 +160,7 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
   const submit = () => {
     setTried(true)
     if (days === undefined || lacks || isNothing) return
-    void save.send({ ...(isSteward && idsOf(mode === 'choose' ? steward : '')), ...(days !== KEEP && { days }) })
+    void save.send({ ...(isSteward && idsOf(mode === 'choose' ? steward : '')), ...(days !== KEEP && days) })
   }
   const wrong = isTried && (lacks ? t.missing : isNothing ? t.nothing : '')
   // People who can edit in one item say nothing about another, so the first one is asked; the server checks each.
@@ -198,7 +198,7 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
       {what !== 'steward' && (
         <PeriodField
           {...period}
-          first={[...(what === 'both' ? [[KEEP, t.keep] as [string, string]] : []), ['0', t.periodRemove]]}
+          first={[...(what === 'both' ? [[KEEP, t.keep] as [string, string]] : []), ['0', t.periodRemove], [OFF, t.periodOff]]}
           wrong={isTried && days === undefined ? t.daysWrong(REVIEW_DAYS_MAX) : undefined}
           onChange={(value) => setPeriod({ ...period, value })}
           onDays={(next) => setPeriod({ ...period, days: next })}

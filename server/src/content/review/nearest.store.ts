@@ -24,7 +24,8 @@ const kindOf = ({ page_id, cat_id, item_id }: Stewardship): Omit<Nearest, 'row'>
   page_id > 0 ? { kind: 'page', id: page_id } : cat_id > 0 ? { kind: 'catalog', id: cat_id } : { kind: 'item', id: item_id }
 
 const hasSteward = ({ uid, team_id, gone_time }: Stewardship) => (uid > 0 || team_id > 0) && gone_time === 0
-const hasPeriod = ({ days }: Stewardship) => days > 0
+/** Also a place that says that there is none. */
+const setsPeriod = ({ days }: Stewardship) => days !== 0
 
 /** What one place has of its own, and the nearest steward and period; `page_review` has the same for lists. */
 export async function nearestAt(services: Pick<Services, 'store'>, { item_id, cat_id, page_id }: ReviewPlace) {
@@ -44,5 +45,5 @@ export async function nearestAt(services: Pick<Services, 'store'>, { item_id, ca
     return row && { row, ...kindOf(row) }
   }
   const own = rows.find((row) => row.page_id === page_id && row.cat_id === (page_id > 0 ? 0 : cat_id))
-  return { own, steward: find(hasSteward), period: find(hasPeriod) }
+  return { own, steward: find(hasSteward), period: find(setsPeriod) }
 }

@@ -3,6 +3,9 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
 type Row = Selectable<Schema['page_review']>
+/** Stored as the days of a place: its pages have no period, whatever is set above. 0 says nothing. */
+export const NO_PERIOD = -1
+
 /** What decides about the mark of a page. */
 export type Marked = Pick<Row, 'days' | 'due' | 'verified_time' | 'changed_time'>
 

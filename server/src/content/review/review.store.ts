@@ -14,7 +14,8 @@ const DAY = 86_400
 const PAGES = 2000
 
 const hasSteward = sql.raw('(uid > 0 or team_id > 0) and gone_time = 0')
-const hasPeriod = sql.raw('days > 0')
+/** A place that says that there is none (-1) ends the search, as one with a period does. */
+const setsPeriod = sql.raw('days <> 0')
 
 /** Catalogs with the nearest catalog, themselves included, that sets what `sets` says. */
 const nearest = (name: string, item_id: number, sets: typeof hasSteward) => sql`
@@ -58,9 +59,9 @@ async function refreshSome(db: Db, item_id: number, pages: number[] | { from: nu
       ? sql`${sql.ref(column)} in (${sql.join(pages)})`
       : sql`${sql.ref(column)} > ${pages.from} and ${sql.ref(column)} <= ${pages.to}`
   await sql`insert into page_review (page_id, item_id, cat_id, uid, team_id, days, due)
-    with recursive ${nearest('stewards', item_id, hasSteward)}, ${nearest('periods', item_id, hasPeriod)}
-    select p.page_id, p.item_id, p.cat_id, coalesce(s.uid, 0), coalesce(s.team_id, 0), coalesce(r.days, 0),
-      case when r.days is null then 0 when coalesce(v.verified_until, 0) > 0 then v.verified_until
+    with recursive ${nearest('stewards', item_id, hasSteward)}, ${nearest('periods', item_id, setsPeriod)}
+    select p.page_id, p.item_id, p.cat_id, coalesce(s.uid, 0), coalesce(s.team_id, 0), case when r.days > 0 then r.days else 0 end,
+      case when r.days is null or r.days < 0 then 0 when coalesce(v.verified_until, 0) > 0 then v.verified_until
         when p.created > r.set_time then p.created + r.days * ${sql.lit(DAY)} else r.set_time + r.days * ${sql.lit(DAY)} end
     from page p
     left join page_review v on v.page_id = p.page_id
@@ -70,11 +71,11 @@ async function refreshSome(db: Db, item_id: number, pages: number[] | { from: nu
     left join stewardship s on s.item_id = p.item_id and (s.uid > 0 or s.team_id > 0) and s.gone_time = 0
       and s.page_id = case when (own.uid > 0 or own.team_id > 0) and own.gone_time = 0 then p.page_id else 0 end
       and s.cat_id = case when (own.uid > 0 or own.team_id > 0) and own.gone_time = 0 then 0 else coalesce(stewards.from_cat_id, 0) end
-    left join stewardship r on r.item_id = p.item_id and r.days > 0
-      and r.page_id = case when own.days > 0 then p.page_id else 0 end
-      and r.cat_id = case when own.days > 0 then 0 else coalesce(periods.from_cat_id, 0) end
+    left join stewardship r on r.item_id = p.item_id and r.days <> 0
+      and r.page_id = case when own.days <> 0 then p.page_id else 0 end
+      and r.cat_id = case when own.days <> 0 then 0 else coalesce(periods.from_cat_id, 0) end
     where p.item_id = ${item_id} and p.is_del = 0 and ${among('p.page_id')}
-      and (v.page_id is not null or s.item_id is not null or r.item_id is not null)
+      and (v.page_id is not null or s.item_id is not null or r.days > 0)
     on conflict (page_id) do update set item_id = excluded.item_id, cat_id = excluded.cat_id, is_del = 0, uid = excluded.uid, team_id = excluded.team_id, days = excluded.days,
       due = excluded.due`.execute(db)
   // Nothing is said about these pages any more.
