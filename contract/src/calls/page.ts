@@ -64,6 +64,8 @@ const ShownReview = z.object({
   due: digits,
   verified_until: digits,
   verified_version: digits,
+  /** For editors, of a page that has changed since: the kept state of the verified version, for a comparison; 0 when it is not kept. */
+  verified_history_id: digits,
   /** For editors: the page has a period, and no one is responsible. */
   is_unowned: z.boolean(),
   /** For signed-in readers: who is responsible; absent when no one is. */

@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts'
 import { catalogsAbove } from '../search/search.store.ts'
 import { offerOfPage } from './offer.store.ts'
 import { isEditorOf, type SeenPlace } from './review.access.ts'
+import { keptStateOf } from './review.store.ts'
 
 const DAY = 86_400
 const NO_PLACE = { from_kind: '' as const, from_id: 0, from_name: '' }
@@ -64,20 +65,6 @@ async function namesOfPlaces(ctx: Ctx, { rights, page }: SeenPlace, found: (Near
   }
 }
 
-/** The kept state of an earlier version of the page; 0 when there is none. Each version leaves one state, the newest last. */
-async function keptStateOf({ db }: Ctx, { page_id, version }: { page_id: number; version: number }, earlier: number) {
-  if (earlier <= 0 || earlier >= version) return 0
-  const kept = await db
-    .selectFrom('page_history')
-    .select('page_history_id')
-    .where('page_id', '=', page_id)
-    .orderBy('page_history_id', 'desc')
-    .limit(1)
-    .offset(version - earlier - 1)
-    .executeTakeFirst()
-  return kept?.page_history_id ?? 0
-}
-
 /** What the caller sees of a place. */
 export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
   const { kind, item_id, cat_id, page_id, rights, page } = place
@@ -101,7 +88,7 @@ export async function infoOf(ctx: Ctx, place: SeenPlace): Promise<ReviewInfo> {
     subject_id: page_id || cat_id || item_id,
     item_id,
     mark,
-    verified_history_id: isEditor && page && mark.state === 'changed' ? await keptStateOf(ctx, page, mark.verified_version) : 0,
+    verified_history_id: isEditor && page && mark.state === 'changed' ? await keptStateOf(ctx.db, page, mark.verified_version) : 0,
     steward: { ...(isPerson && isShown ? nameOf(steward?.row ?? NO_STEWARD) : NO_STEWARD), ...(isEditor ? placeOf(steward) : NO_PLACE) },
     period: { days: isShown ? days : 0, ...(isEditor ? placeOf(period) : NO_PLACE) },
     own: {

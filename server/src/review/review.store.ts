@@ -80,3 +80,17 @@ export async function stewardsOfPages(db: Db, item_id: number, page_ids: number[
     )
   return rows
 }
+
+/** The kept state of an earlier version of the page; 0 when there is none. Each version leaves one state, the newest last. */
+export async function keptStateOf(db: Db, { page_id, version }: { page_id: number; version: number }, earlier: number) {
+  if (earlier <= 0 || earlier >= version) return 0
+  const kept = await db
+    .selectFrom('page_history')
+    .select('page_history_id')
+    .where('page_id', '=', page_id)
+    .orderBy('page_history_id', 'desc')
+    .limit(1)
+    .offset(version - earlier - 1)
+    .executeTakeFirst()
+  return kept?.page_history_id ?? 0
+}

@@ -93,7 +93,7 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect(await info(alice, below)).toMatchObject({ period: { days: '0', from_kind: 'page' } })
     expect(await info()).toMatchObject({ period: { days: '90', from_kind: 'item' }, mark: { state: 'verified' } })
     expect(await info(reader, below)).toMatchObject({ period: { days: '0', from_kind: '' }, own: { no_period: false } })
-    // Stewards of readers see nothing of the choice; only managers make it, and one thing at a time.
+    // Managers alone choose it, and one thing at a time.
     await areRefused([set('page', page_id, { no_period: '1' }, bob)], 10303)
     await areRefused([set('page', page_id, { no_period: '1', days: '30' }), set('page', page_id, { days: '-1' })], 10101)
   })

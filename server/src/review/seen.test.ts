@@ -13,7 +13,12 @@ onEachDatabase('what a page shows of its review', (product) => {
   const stewardOf = async (who: TestUser) => (await reviewOf(who))?.steward
   const save = (page_content: string, more: Record<string, string> = {}) =>
     alice.api.page.save({ page_id, page_title: 'Refunds', page_content, ...more })
-  const stateOf = async (who: TestUser) => (await who.api.review.info({ kind: 'page', subject_id: page_id })).verified_history_id
+  /** The page and its review say the same. */
+  const stateOf = async (who: TestUser) => {
+    const { verified_history_id } = await who.api.review.info({ kind: 'page', subject_id: page_id })
+    expect((await reviewOf(who))?.verified_history_id).toBe(verified_history_id)
+    return verified_history_id
+  }
 
   beforeAll(async () => {
     alice = await product.user('alice')

@@ -38,7 +38,8 @@ const stated = (item_id: number, { at, more }: Moment) => sql`with
   reviewed as (
     select p.page_id, p.page_title, p.cat_id, coalesce(s.state, '') as stored, coalesce(s.fresh_until, 0) as fresh_until,
       coalesce(s.since, 0) as stored_since, coalesce(s.reasons, '') as reasons, coalesce(r.uid, 0) as owner_uid,
-      case when r.days > 0 then r.due end as due
+      case when r.days > 0 then r.due end as due,
+      case when r.verified_time > 0 and r.changed_time = 0 then 1 else 0 end as is_verified
     from page p
     left join page_state s on s.page_id = p.page_id
     left join page_review r on r.page_id = p.page_id
@@ -49,8 +50,8 @@ const stated = (item_id: number, { at, more }: Moment) => sql`with
         when due > 0 and due <= ${at} then 'due'
         when stored = 'fresh' and fresh_until > 0 and fresh_until + ${sql.lit(more)} <= ${at} then 'unchecked'
         when stored <> '' then stored
-        when due is null then ''
-        else 'fresh' end as state,
+        when due is not null and is_verified = 1 then 'fresh'
+        else '' end as state,
       case when stored in ('gone', 'stale') then stored_since
         when due > 0 and due <= ${at} then due
         when stored = 'fresh' and fresh_until > 0 and fresh_until + ${sql.lit(more)} <= ${at} then fresh_until + ${sql.lit(more)}

@@ -1,7 +1,7 @@
 import type { PageTruth } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { withPaths } from '../content/example/example.store.ts'
-import { dueOf, momentNow } from '../content/proof/page-state.store.ts'
+import { momentNow, reviewOf as claimsOf } from '../content/proof/page-state.store.ts'
 import { reasonsAt, stateAt } from '../content/proof/proof.rules.ts'
 import { nearestAt } from '../content/review/nearest.store.ts'
 import { markAt } from '../content/review/review.rules.ts'
@@ -40,9 +40,9 @@ export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept
     proofsWithNames(ctx.db, page_id),
     patternsOf(ctx.db, item_id),
   ])
-  const due = dueOf(page)
-  const { state, since } = stateAt(stored, due, moment)
-  const reasons = reasonsAt(stored.reasons, due, moment)
+  const review = claimsOf(page)
+  const { state, since } = stateAt(stored, review, moment)
+  const reasons = reasonsAt(stored.reasons, review.due, moment)
   const [own = { page_id, reasons }] = isEditor ? await withPaths(ctx.db, [{ page_id, reasons }]) : []
   const shown: PageTruth = {
     page_id,

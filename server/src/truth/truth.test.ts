@@ -337,11 +337,10 @@ onEachDatabase('still true', (product) => {
     await areRefused([set({ cat_id }, { days: '90' }, bob), set({ page_id }, { uid: '0', days: '0' }, bob)], 10303)
     await areRefused([set({}, { days: '1826' })], 10101)
     await set({ cat_id }, { uid: bob.uid, days: '30' })
-    expect(await truth(page_id)).toMatchObject({
-      state: 'fresh',
-      review: { owner_username: bob.username, every_days: '30', from: 'catalog' },
-    })
-    expect([await stateOf(page_id), await stateOf(beside)]).toEqual(['fresh', ''])
+    // A page that was never verified is not called up to date.
+    expect(await truth(page_id)).toMatchObject({ state: '', review: { owner_username: bob.username, every_days: '30', from: 'catalog' } })
+    expect([await stateOf(page_id), await stateOf(beside)]).toEqual(['', ''])
+    expect(await alice.api.truth.summary({ item_id })).toMatchObject({ fresh: '0', pages: '0' })
     await passDays(product, item_id, 31)
     expect(await stateOf(page_id)).toBe('due')
     expect(await alice.api.truth.list({ item_id, owner_uid: bob.uid })).toMatchObject({
@@ -352,7 +351,7 @@ onEachDatabase('still true', (product) => {
     await verifyNow(bob, product, page_id)
     expect(await truth(page_id)).toMatchObject({ state: 'fresh', review: { checked_name: bob.username } })
     await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'By another hand' })
-    expect(await truth(page_id)).toMatchObject({ state: 'fresh', review: { checked_time: '0', checked_name: '' } })
+    expect(await truth(page_id)).toMatchObject({ state: '', review: { checked_time: '0', checked_name: '' } })
     await set({ page_id }, { uid: '0', days: '1' })
     expect(await truth(page_id)).toMatchObject({ review: { owner_uid: bob.uid, every_days: '1', from: 'page' } })
     await set({ page_id }, { uid: '0', days: '0' })

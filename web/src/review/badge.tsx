@@ -2,7 +2,9 @@ import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
 import { dateText } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { reviewBadgeWords } from './badge.words.ts'
@@ -45,14 +47,20 @@ export function ReviewBadge({ view, isPlain }: Props) {
       {text}
     </span>
   )
+  const compared = state === 'changed' && review.verified_history_id !== '0' && !isPlain && paths.diff(view.page_id, review.verified_history_id)
   const responsible = steward && t.steward(steward.team_name || steward.name || steward.username)
   if (isPlain) return mark || null
   const open = () => setOpen(true)
   return (
     <>
+      {mark && compared && (
+        <Link to={compared} title={t.compare}>
+          {mark}
+        </Link>
+      )}
       {mark && (
         <button type="button" aria-haspopup="dialog" onClick={open}>
-          {mark}
+          {compared ? t.review : mark}
         </button>
       )}
       {state && review.is_unowned && <span>{t.unowned}</span>}

@@ -4,6 +4,8 @@ import { words } from '../lib/words.ts'
 export const reviewBadgeWords = words({
   verified: ['Verified until {day}', 'day'],
   changed: 'Changed since it was verified',
+  compare: 'Compare the verified text with the present one',
+  review: 'Review…',
   due: ['Due since {day}', 'day'],
   unowned: 'No one is responsible',
   steward: ['Responsible: {name}', 'name'],

@@ -13,7 +13,7 @@ import { dayOf } from './day.ts'
 import { aMark, anInfo, liam, noOne, platform, unplanned, verified } from './review.given.ts'
 
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
-const shown = { state: '' as const, due: '1900000000', verified_until: '0', verified_version: '0', is_unowned: false }
+const shown = { state: '' as const, due: '1900000000', verified_until: '0', verified_version: '0', verified_history_id: '0', is_unowned: false }
 
 function Page({ view, unique_key }: { view: View; unique_key?: string | undefined }) {
   return <Article view={view} title={useRef(null)} unique_key={unique_key} />
@@ -50,6 +50,22 @@ it('under the title: the state and who is responsible; nothing for a page withou
   show({ ...shown, state: 'verified', verified_until: '1900000000' }, { account: null, unique_key: 'abc' })
   expect(screen.getByText(/^Verified until/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /Verified/ })).toBeNull()
+})
+
+it('“Changed since it was verified” leads to the comparison, with the review beside it; without one it opens the review', async () => {
+  show({ ...shown, state: 'changed', verified_history_id: '88' })
+  expect(screen.getByRole('link', { name: 'Changed since it was verified' }).getAttribute('href')).toBe('/page/diff/30/88')
+  press('Review…')
+  await screen.findByRole('dialog')
+  cleanup()
+  show({ ...shown, state: 'changed' })
+  expect(screen.queryByRole('link', { name: 'Changed since it was verified' })).toBeNull()
+  press('Changed since it was verified')
+  await screen.findByRole('dialog')
+  cleanup()
+  show({ ...shown, state: 'changed', verified_history_id: '88' }, { account: null, unique_key: 'abc' })
+  expect(screen.getByText('Changed since it was verified')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Changed since it was verified' })).toBeNull()
 })
 
 it('from the page of a notice to “Still true” are two presses; the version that is open is sent', async () => {

@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { failingOf } from '../example/example.store.ts'
-import { DAY, type Moment, stateAt, summaryOf, TRUTH_DAYS } from './proof.rules.ts'
+import { DAY, type Moment, type ReviewOfPage, stateAt, summaryOf, TRUTH_DAYS } from './proof.rules.ts'
 
 /** Pages of one statement, after which other requests get a turn. */
 const PAGES = 100
@@ -94,16 +94,20 @@ interface PageWithState extends PagePlace {
   fresh_until: number
   days: number
   due: number
+  verified_time: number
+  changed_time: number
 }
 
-/** The day of the next review; undefined for a page without a period. */
-export const dueOf = ({ days, due }: Pick<PageWithState, 'days' | 'due'>) => (days > 0 ? due : undefined)
+export const reviewOf = ({ days, due, verified_time, changed_time }: Omit<PageWithState, keyof PagePlace>): ReviewOfPage => ({
+  due: days > 0 ? due : undefined,
+  isVerified: verified_time > 0 && changed_time === 0,
+})
 
 /** The state of a page now; "" if nothing is claimed for it. */
 async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageWithState): Promise<string> {
   const { stored_state: state, fresh_until } = page
   if (state === '' && page.days === 0) return ''
-  return stateAt({ state, fresh_until, since: 0 }, dueOf(page), await momentNow(services)).state
+  return stateAt({ state, fresh_until, since: 0 }, reviewOf(page), await momentNow(services)).state
 }
 
 /** Rights on the page; undefined for a single-page link. */

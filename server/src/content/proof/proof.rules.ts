@@ -97,14 +97,20 @@ export interface StoredState {
   since: number
 }
 
-/** The state of a page at a time, with its review that is due at `due` (0 for none). */
-export function stateAt({ state, fresh_until, since }: StoredState, due: number | undefined, moment: Moment) {
+/** What a page has by its review: the day, undefined without a period, and whether its mark holds. */
+export interface ReviewOfPage {
+  due: number | undefined
+  isVerified: boolean
+}
+
+/** The state of a page at a time, with its review. A page that names nothing is fresh only while someone has verified it. */
+export function stateAt({ state, fresh_until, since }: StoredState, { due, isVerified }: ReviewOfPage, moment: Moment) {
   const stored = PAGE_STATES.find((one) => one === state)
   if (stored === 'gone' || stored === 'stale') return { state: stored, since }
   if (due && due <= moment.at) return { state: 'due' as const, since: due }
   if (stored === 'fresh' && isOld(fresh_until, moment)) return { state: 'unchecked' as const, since: fresh_until + moment.more }
   if (stored) return { state: stored, since }
-  return { state: due === undefined ? ('' as const) : ('fresh' as const), since: 0 }
+  return { state: due !== undefined && isVerified ? ('fresh' as const) : ('' as const), since: 0 }
 }
 
 /** The reasons that count at a time. */

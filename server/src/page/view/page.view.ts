@@ -25,6 +25,7 @@ import { stewardsNamed } from '../../content/review/steward.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { dayOf } from '../../runtime/days.ts'
+import { keptStateOf } from '../../review/review.store.ts'
 import { rendered } from './page.render.service.ts'
 
 type View = AllHandlers['page']['view']
@@ -62,7 +63,7 @@ async function reviewByKey(ctx: Ctx, page: PageFound) {
   if (page.days === 0) return {}
   const isShown = (await headOf(ctx, page.item_id))?.review_show === 1
   const review = reviewFor(page, { isEditor: false, isShown }, ctx.now())
-  return review && { review }
+  return review && { review: { ...review, verified_history_id: 0 } }
 }
 
 async function isEditor(ctx: Ctx, page: PageFound) {
@@ -82,10 +83,12 @@ async function reviewOf(ctx: Ctx, { page, item, edits }: Rights & { page: PageFo
   const who = { isEditor: covers(edits, page.cat_id), isShown: item.review_show === 1 }
   const review = reviewFor(page, who, ctx.now())
   const numbers = { uid: page.steward_uid, team_id: page.steward_team }
+  const isCompared = who.isEditor && review?.state === 'changed'
+  const verified_history_id = isCompared ? await keptStateOf(ctx.db, page, review.verified_version) : 0
   const isNamed = ctx.user && page.days > 0 && (who.isEditor || who.isShown) && (numbers.uid > 0 || numbers.team_id > 0)
-  if (!isNamed) return review
+  if (!isNamed) return review && { ...review, verified_history_id }
   const steward = (await stewardsNamed(ctx.db, [numbers]))(numbers)
-  return { ...(review ?? { ...NO_REVIEW, due: page.due }), steward }
+  return { ...(review ?? { ...NO_REVIEW, due: page.due }), verified_history_id, steward }
 }
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
