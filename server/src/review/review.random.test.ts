@@ -82,7 +82,8 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
             if (known) known.isChanged = true
             expect(title.version).not.toBe(version)
           } else if (act === 'steward') await set({ uid: [bob.uid, alice.uid, '0'][n % 3] as string })
-          else if (act === 'period') await set([{ days: '30' }, { days: '0' }, { days: '365' }, { no_period: '1' }][(n >> 1) % 4] as Record<string, string>)
+          else if (act === 'period')
+            await set([{ days: '30' }, { days: '0' }, { days: '365' }, { no_period: '1' }][(n >> 1) % 4] as Record<string, string>)
           else if (act === 'place') {
             const to = cats[n % 3] as string
             if (to !== cat_id) await api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: to, before_id: '0' })

@@ -1,7 +1,7 @@
 import type { PageTruth } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { withPaths } from '../content/example/example.store.ts'
-import { momentNow, reviewOf as claimsOf } from '../content/proof/page-state.store.ts'
+import { reviewOf as claimsOf, momentNow } from '../content/proof/page-state.store.ts'
 import { reasonsAt, stateAt } from '../content/proof/proof.rules.ts'
 import { nearestAt } from '../content/review/nearest.store.ts'
 import { markAt } from '../content/review/review.rules.ts'

@@ -47,7 +47,8 @@ export function ReviewBadge({ view, isPlain }: Props) {
       {text}
     </span>
   )
-  const compared = state === 'changed' && review.verified_history_id !== '0' && !isPlain && paths.diff(view.page_id, review.verified_history_id)
+  const compared =
+    state === 'changed' && review.verified_history_id !== '0' && !isPlain && paths.diff(view.page_id, review.verified_history_id)
   const responsible = steward && t.steward(steward.team_name || steward.name || steward.username)
   if (isPlain) return mark || null
   const open = () => setOpen(true)

@@ -13,7 +13,14 @@ import { dayOf } from './day.ts'
 import { aMark, anInfo, liam, noOne, platform, unplanned, verified } from './review.given.ts'
 
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
-const shown = { state: '' as const, due: '1900000000', verified_until: '0', verified_version: '0', verified_history_id: '0', is_unowned: false }
+const shown = {
+  state: '' as const,
+  due: '1900000000',
+  verified_until: '0',
+  verified_version: '0',
+  verified_history_id: '0',
+  is_unowned: false,
+}
 
 function Page({ view, unique_key }: { view: View; unique_key?: string | undefined }) {
   return <Article view={view} title={useRef(null)} unique_key={unique_key} />

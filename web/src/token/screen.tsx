@@ -69,7 +69,7 @@ function NewToken({ onMade, onClose }: { onMade: (made: MadeToken) => void; onCl
     },
   })
   const send = ({ name, level, item_ids, is_limited, days, is_admin, password }: TokenInput) =>
-    void make.send({ name, level, item_ids, is_limited, days, is_admin, password })
+    make.send({ name, level, item_ids, is_limited, days, is_admin, password })
   return (
     <TokenForm
       title={t.newTitle}
@@ -87,7 +87,7 @@ function ChangeToken({ token, onClose }: { token: Token; onClose: () => void }) 
   const t = useWords(tokenWords)
   const change = useSend(api.token.update, { done: t.changed, onDone: onClose })
   const send = ({ name, level, item_ids, is_limited, days }: TokenInput) =>
-    void change.send({ grant_id: token.grant_id, name, level, item_ids, is_limited, days })
+    change.send({ grant_id: token.grant_id, name, level, item_ids, is_limited, days })
   return (
     <TokenForm
       token={token}

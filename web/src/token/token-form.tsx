@@ -2,6 +2,7 @@ import { TOKEN_NAME_MAX } from '@sheaf/contract/limits'
 import { useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { useOwnProof } from '../ui/confirm/own-proof.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, requiredUntrimmed, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormRadios, FormSelect, FormSwitch, FormText } from '../ui/forms/form-fields.tsx'
@@ -34,7 +35,7 @@ interface Props {
   action: string
   busy: boolean
   error: string
-  onSend: (input: TokenInput) => void
+  onSend: (input: TokenInput) => Promise<unknown>
   onClose: () => void
 }
 
@@ -50,9 +51,11 @@ export function TokenForm({ token, title, about, action, busy, error, onSend, on
     is_admin: token?.is_admin ?? '0',
     password: '',
   })
+  const isProved = !token && (form.values.level === EVERYTHING || form.values.is_admin === '1')
+  const { hasField, confirmed, dialog } = useOwnProof(isProved)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(token?.items.map(({ item_id }) => item_id)))
   const [isNoneChosen, setNoneChosen] = useState(false)
-  const { level, is_limited, is_admin } = form.values
+  const { is_limited, is_admin } = form.values
   const levels = LEVELS.filter((one) => !token || Number(one) <= Number(token.level))
   const texts: Record<string, { label: string; help: string }> = {
     1: { label: t.level1, help: t.level1Text },
@@ -63,50 +66,56 @@ export function TokenForm({ token, title, about, action, busy, error, onSend, on
   const submit = () => {
     const isMissing = is_limited === '1' && chosen.size === 0
     setNoneChosen(isMissing)
-    if (!isMissing) onSend({ ...form.values, item_ids: JSON.stringify(is_limited === '1' ? [...chosen].map(Number) : []) })
+    if (isMissing) return
+    const item_ids = JSON.stringify(is_limited === '1' ? [...chosen].map(Number) : [])
+    // A refusal is shown as `error`.
+    confirmed(() => onSend({ ...form.values, password: hasField ? form.values.password : '', item_ids })).catch(() => {})
   }
   return (
-    <Dialog title={title} onClose={onClose} actions={<FormActions action={action} disabled={busy} form="token-form" onClose={onClose} />}>
-      <p>{about}</p>
-      <Form form={form} id="token-form" className="token-form" onSubmit={submit}>
-        <FormText
-          name="name"
-          label={t.name}
-          help={t.nameHelp}
-          maxLength={TOKEN_NAME_MAX}
-          check={requiredUntrimmed(t.nameMissing)}
-          autoFocus
-        />
-        <FormRadios
-          name="level"
-          label={t.may}
-          options={levels.map((value) => ({ value, ...(texts[value] ?? { label: '', help: '' }) }))}
-          stacked
-        />
-        {is_admin !== '1' && (
-          <Scope isFixed={token?.is_limited === '1'}>
-            {is_limited === '1' && (
-              <>
-                <Items token={token} chosen={chosen} onChange={setChosen} />
-                <FieldError>{isNoneChosen && chosen.size === 0 ? t.pickNone : undefined}</FieldError>
-              </>
-            )}
-          </Scope>
-        )}
-        <FormSelect name="days" label={t.days}>
-          {token && <option value="">{t.daysKept}</option>}
-          {DAYS.filter((days) => !token || days * DAY < Number(token.until) - Date.now() / 1000).map((days) => (
-            <option key={days} value={days}>
-              {t.dayCount(days)}
-            </option>
-          ))}
-        </FormSelect>
-        {!token && account?.groupid === '1' && is_limited !== '1' && <FormSwitch name="is_admin" label={t.admin} help={t.adminText} />}
-        {!token && (level === EVERYTHING || is_admin === '1') && (
-          <FormPassword name="password" label={t.password} check={requiredUntrimmed(t.passwordMissing)} autoComplete="current-password" />
-        )}
-        <FieldError>{error}</FieldError>
-      </Form>
-    </Dialog>
+    <>
+      <Dialog title={title} onClose={onClose} actions={<FormActions action={action} disabled={busy} form="token-form" onClose={onClose} />}>
+        <p>{about}</p>
+        <Form form={form} id="token-form" className="token-form" onSubmit={submit}>
+          <FormText
+            name="name"
+            label={t.name}
+            help={t.nameHelp}
+            maxLength={TOKEN_NAME_MAX}
+            check={requiredUntrimmed(t.nameMissing)}
+            autoFocus
+          />
+          <FormRadios
+            name="level"
+            label={t.may}
+            options={levels.map((value) => ({ value, ...(texts[value] ?? { label: '', help: '' }) }))}
+            stacked
+          />
+          {is_admin !== '1' && (
+            <Scope isFixed={token?.is_limited === '1'}>
+              {is_limited === '1' && (
+                <>
+                  <Items token={token} chosen={chosen} onChange={setChosen} />
+                  <FieldError>{isNoneChosen && chosen.size === 0 ? t.pickNone : undefined}</FieldError>
+                </>
+              )}
+            </Scope>
+          )}
+          <FormSelect name="days" label={t.days}>
+            {token && <option value="">{t.daysKept}</option>}
+            {DAYS.filter((days) => !token || days * DAY < Number(token.until) - Date.now() / 1000).map((days) => (
+              <option key={days} value={days}>
+                {t.dayCount(days)}
+              </option>
+            ))}
+          </FormSelect>
+          {!token && account?.groupid === '1' && is_limited !== '1' && <FormSwitch name="is_admin" label={t.admin} help={t.adminText} />}
+          {hasField && (
+            <FormPassword name="password" label={t.password} check={requiredUntrimmed(t.passwordMissing)} autoComplete="current-password" />
+          )}
+          <FieldError>{error}</FieldError>
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -24,8 +24,8 @@ import { NO_REVIEW, reviewFor } from '../../content/review/review.rules.ts'
 import { stewardsNamed } from '../../content/review/steward.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
-import { dayOf } from '../../runtime/days.ts'
 import { keptStateOf } from '../../review/review.store.ts'
+import { dayOf } from '../../runtime/days.ts'
 import { rendered } from './page.render.service.ts'
 
 type View = AllHandlers['page']['view']

@@ -3,6 +3,7 @@ import { api, isOwnPasswordError, unwrapAnswer } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { ProxyTooLarge, sendFile } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
+import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
@@ -72,16 +73,17 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   const [password, setPassword] = useState('')
   const [missingField, setMissingField] = useState<MissingField>()
   const [sent, setSent] = useState<number>()
+  const { hasField, confirmed, dialog } = useOwnProof()
   const isArchive = from === 'archive'
 
   const findMissing = (): MissingField | undefined => {
     if (isArchive && !file) return 'file'
     if (isArchive && file && file.size > largest) return 'large'
     if (!isArchive && !folder.trim()) return 'folder'
-    return password === '' ? 'password' : undefined
+    return hasField && password === '' ? 'password' : undefined
   }
   const begin = async () => {
-    const fields = { same_people: samePeople ? '1' : '', password }
+    const fields = { same_people: samePeople ? '1' : '', password: hasField ? password : '' }
     if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
     const whole = file as File
     const callbacks = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
@@ -97,7 +99,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
       })
       .finally(() => setSent(undefined))
   }
-  const { send, busy, error, reset } = useSend(begin, { changes: api.adminShowdoc.begin, onDone: onBegun })
+  const { send, busy, error, reset } = useSend(() => confirmed(begin), { changes: api.adminShowdoc.begin, onDone: onBegun })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = findMissing()
@@ -108,58 +110,63 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   }
   const isWrong = isOwnPasswordError(error)
   return (
-    <form onSubmit={submit} noValidate>
-      <fieldset disabled={busy}>
-        <legend>{t.from}</legend>
-        <div className="adm-radios">
-          {(['archive', 'folder'] as const).map((source) => (
-            <label key={source} className="check">
-              <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />{' '}
-              {source === 'archive' ? t.fromArchive : t.fromFolder}
-            </label>
-          ))}
+    <>
+      <form onSubmit={submit} noValidate>
+        <fieldset disabled={busy}>
+          <legend>{t.from}</legend>
+          <div className="adm-radios">
+            {(['archive', 'folder'] as const).map((source) => (
+              <label key={source} className="check">
+                <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />{' '}
+                {source === 'archive' ? t.fromArchive : t.fromFolder}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {isArchive ? (
+          <ArchiveField
+            help={t.archiveHelp(sizeOf(largest))}
+            wrong={missingField === 'file' ? t.archiveMissing : missingField === 'large' ? t.archiveTooLarge(sizeOf(largest)) : undefined}
+            disabled={busy}
+            onFile={setFile}
+          />
+        ) : (
+          <Field
+            label={t.folder}
+            help={t.folderHelp}
+            placeholder="/var/www/html/showdoc"
+            value={folder}
+            disabled={busy}
+            wrong={missingField === 'folder' ? t.folderMissing : undefined}
+            onChange={(event) => setFolder(event.target.value)}
+          />
+        )}
+        <div className="adm-same">
+          <label className="check">
+            <input type="checkbox" checked={samePeople} disabled={busy} onChange={(event) => setSamePeople(event.target.checked)} />{' '}
+            {t.samePeople}
+          </label>
+          <div className="help">{t.samePeopleHelp}</div>
         </div>
-      </fieldset>
-      {isArchive ? (
-        <ArchiveField
-          help={t.archiveHelp(sizeOf(largest))}
-          wrong={missingField === 'file' ? t.archiveMissing : missingField === 'large' ? t.archiveTooLarge(sizeOf(largest)) : undefined}
-          disabled={busy}
-          onFile={setFile}
-        />
-      ) : (
-        <Field
-          label={t.folder}
-          help={t.folderHelp}
-          placeholder="/var/www/html/showdoc"
-          value={folder}
-          disabled={busy}
-          wrong={missingField === 'folder' ? t.folderMissing : undefined}
-          onChange={(event) => setFolder(event.target.value)}
-        />
-      )}
-      <div className="adm-same">
-        <label className="check">
-          <input type="checkbox" checked={samePeople} disabled={busy} onChange={(event) => setSamePeople(event.target.checked)} />{' '}
-          {t.samePeople}
-        </label>
-        <div className="help">{t.samePeopleHelp}</div>
-      </div>
-      <Field
-        label={t.password}
-        help={t.passwordHelp}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        disabled={busy}
-        wrong={missingField === 'password' ? t.passwordMissing : isWrong ? error?.message : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
-      <button type="submit" className="btn primary" disabled={busy}>
-        {sent === undefined ? t.begin : t.sending(sent)}
-      </button>
-      <Unsaved when={Boolean(file || folder || password) && !busy} isLostByTab />
-    </form>
+        {hasField && (
+          <Field
+            label={t.password}
+            help={t.passwordHelp}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            disabled={busy}
+            wrong={missingField === 'password' ? t.passwordMissing : isWrong ? error?.message : undefined}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        <FieldError>{isWrong ? undefined : error?.message}</FieldError>
+        <button type="submit" className="btn primary" disabled={busy}>
+          {sent === undefined ? t.begin : t.sending(sent)}
+        </button>
+        <Unsaved when={Boolean(file || folder || password) && !busy} isLostByTab />
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { choicesOf, initialCatalogOf, isEditable, ROOT } from '../../tree/shape.ts'
+import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ComboboxField } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -52,6 +53,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const input = { item_id: info.item_id, lines, action, ...place }
   const looked = useQuery({ ...read(api.tree.check, input), enabled: isDelete || to_cat_id !== undefined, staleTime: 0, gcTime: 0 })
   const check = looked.data
+  const { hasField, confirmed, dialog } = useOwnProof(check?.needs_password === true)
 
   const catalog = choices.find((one) => one.cat_id === to_cat_id)?.path
   const to = catalog ? `${target.item_name} / ${catalog}` : target.item_name
@@ -72,7 +74,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
     const done = await (isDelete
       ? remove.send(shared)
       : action === 'move'
-        ? move.send({ ...shared, ...where, password })
+        ? confirmed(() => move.send({ ...shared, ...where, password: hasField ? password : '' }))
         : copy.send({ ...shared, ...where }))
     const what = whatOf(Number(done.pages), Number(done.catalogs))
     const text = isDelete ? t.deleted(what) : action === 'move' ? t.moved(what, to) : t.copied(what, to)
@@ -87,7 +89,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const isPossible = check !== undefined && check.hindrance === '' && !looked.isFetching
   const submit = () => {
     if (!isPossible || busy) return
-    const lacks = check.needs_password && password === ''
+    const lacks = hasField && password === ''
     setMissing(lacks)
     if (!lacks) act(check.checked).catch(() => {})
   }
@@ -98,64 +100,67 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
     delete: [t.doDelete, t.deleting, t.deleteTitle] as const,
   }[action]
   return (
-    <Dialog
-      title={title(whatOf(pages, catalogs))}
-      onClose={() => busy || onClose()}
-      onSubmit={submit}
-      actions={
-        <FormActions action={busy ? working : verb} disabled={!isPossible || busy} locked={busy} danger={isDelete} onClose={onClose} />
-      }
-    >
-      {!isDelete && (
-        <>
-          <ComboboxField
-            label={c.item}
-            placeholder={c.findItem}
-            {...target.items}
-            value={item_id}
-            onChange={(next) => {
-              target.setItem(next)
-              setWanted(undefined)
-              reset()
-            }}
-          />
-          <CatalogField
-            label={c.parent}
-            value={shape ? to_cat_id : ROOT}
-            choices={choices}
-            rootless={shape && !isEditable(shape, ROOT)}
-            disabled={!shape || busy}
-            onChange={(next) => {
-              setWanted(next)
-              reset()
-            }}
-          />
-        </>
-      )}
-      <div aria-live="polite" aria-busy={looked.isFetching}>
-        {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
-        {check ? (
-          <Happens action={action} check={check} to={to} isElsewhere={!isHere} />
-        ) : looked.error ? (
-          <ErrorNote title={t.lookFailed} error={looked.error} onRetry={() => void looked.refetch()} />
-        ) : (
-          <div className="many-happens muted">{t.looking}</div>
+    <>
+      <Dialog
+        title={title(whatOf(pages, catalogs))}
+        onClose={() => busy || onClose()}
+        onSubmit={submit}
+        actions={
+          <FormActions action={busy ? working : verb} disabled={!isPossible || busy} locked={busy} danger={isDelete} onClose={onClose} />
+        }
+      >
+        {!isDelete && (
+          <>
+            <ComboboxField
+              label={c.item}
+              placeholder={c.findItem}
+              {...target.items}
+              value={item_id}
+              onChange={(next) => {
+                target.setItem(next)
+                setWanted(undefined)
+                reset()
+              }}
+            />
+            <CatalogField
+              label={c.parent}
+              value={shape ? to_cat_id : ROOT}
+              choices={choices}
+              rootless={shape && !isEditable(shape, ROOT)}
+              disabled={!shape || busy}
+              onChange={(next) => {
+                setWanted(next)
+                reset()
+              }}
+            />
+          </>
         )}
-      </div>
-      {check?.needs_password && check.hindrance === '' && (
-        <Field
-          type="password"
-          label={t.password}
-          help={t.passwordHelp}
-          autoComplete="current-password"
-          value={password}
-          wrong={isOfPassword ? error?.message : isMissing && password === '' ? t.passwordMissing : undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-      <FieldError>
-        {isOfPassword || isError(error, 'treeOutdated') ? undefined : (error?.message ?? (isDelete ? '' : target.wrong))}
-      </FieldError>
-    </Dialog>
+        <div aria-live="polite" aria-busy={looked.isFetching}>
+          {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
+          {check ? (
+            <Happens action={action} check={check} to={to} isElsewhere={!isHere} />
+          ) : looked.error ? (
+            <ErrorNote title={t.lookFailed} error={looked.error} onRetry={() => void looked.refetch()} />
+          ) : (
+            <div className="many-happens muted">{t.looking}</div>
+          )}
+        </div>
+        {hasField && check?.hindrance === '' && (
+          <Field
+            type="password"
+            label={t.password}
+            help={t.passwordHelp}
+            autoComplete="current-password"
+            value={password}
+            wrong={isOfPassword ? error?.message : isMissing && password === '' ? t.passwordMissing : undefined}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        <FieldError>
+          {isOfPassword || isError(error, 'treeOutdated') ? undefined : (error?.message ?? (isDelete ? '' : target.wrong))}
+        </FieldError>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { type Account, readBoot } from '../../lib/boot.ts'
 import { longDate, siteDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Form, requiredUntrimmed, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword, FormSelect } from '../../ui/forms/form-fields.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
@@ -69,6 +70,7 @@ export function ConsentForm({ query, request, account, onDone }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isNoneChosen, setNoneChosen] = useState(false)
   const { level, is_limited } = form.values
+  const { hasField, confirmed, dialog } = useOwnProof(level === EVERYTHING)
   const decide = useSend(api.oauth.decide, {
     onDone: ({ redirect }, { allow }) => onDone(allow === '1', redirect),
     onFailed: (error) => {
@@ -80,7 +82,10 @@ export function ConsentForm({ query, request, account, onDone }: Props) {
     setNoneChosen(isMissing)
     if (isMissing) return
     const item_ids = JSON.stringify(is_limited === '1' ? [...chosen].map(Number) : [])
-    void decide.send({ query, allow: '1', ...form.values, item_ids })
+    // A refusal is shown as `problem`.
+    confirmed(() => decide.send({ query, allow: '1', ...form.values, password: hasField ? form.values.password : '', item_ids })).catch(
+      () => {},
+    )
   }
   const problem = isError(decide.error, 'requestWrong') ? t.overText : (decide.error?.message ?? '')
   return (
@@ -103,7 +108,7 @@ export function ConsentForm({ query, request, account, onDone }: Props) {
             </option>
           ))}
         </FormSelect>
-        {level === EVERYTHING && (
+        {hasField && (
           <FormPassword
             name="password"
             label={token.password}
@@ -121,6 +126,7 @@ export function ConsentForm({ query, request, account, onDone }: Props) {
           </button>
         </div>
       </Form>
+      {dialog}
     </>
   )
 }

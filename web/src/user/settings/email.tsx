@@ -3,6 +3,7 @@ import { api } from '../../lib/api.ts'
 import { type Account, useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount } from '../../session/session.ts'
+import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { useSend } from '../../ui/send.ts'
@@ -14,32 +15,43 @@ import { settingWords } from './setting.words.ts'
 
 const empty = { email: '', password: '' }
 
-/** Sets or changes the address; requires the password. */
+/** Sets or changes the address; requires the password, or another proof of an account without one. */
 function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useWords(settingWords)
   const { mail } = useBoot()
   const update = useSend(api.user.updateEmail)
+  const { hasField, confirmed, dialog } = useOwnProof()
   const bound = account.email !== ''
 
   const send = async (fields: typeof empty) => {
     const email = fields.email.trim()
-    await update.send({ email, password: fields.password })
+    await confirmed(() => update.send({ email, password: hasField ? fields.password : '' }))
     setAccount({ ...account, email, email_verify: '0' })
     toast(t.modified, 'ok', { detail: mail ? t.sent(email) : undefined })
   }
   return (
-    <SettingDialog
-      name="email"
-      title={bound ? t.modifyTitle : t.bindTitle}
-      action={bound ? t.modifyDo : t.bindDo}
-      initial={empty}
-      onSend={send}
-      onClose={onClose}
-    >
-      {bound && <p className="personal-present">{t.present(account.email)}</p>}
-      <EmailField label={t.address} help={mail ? t.addressHelp : t.notSent} invalid={t.addressInvalid} />
-      <FormPassword name="password" label={t.ownPassword} check={requiredUntrimmed(t.ownPasswordMissing)} autoComplete="current-password" />
-    </SettingDialog>
+    <>
+      <SettingDialog
+        name="email"
+        title={bound ? t.modifyTitle : t.bindTitle}
+        action={bound ? t.modifyDo : t.bindDo}
+        initial={empty}
+        onSend={send}
+        onClose={onClose}
+      >
+        {bound && <p className="personal-present">{t.present(account.email)}</p>}
+        <EmailField label={t.address} help={mail ? t.addressHelp : t.notSent} invalid={t.addressInvalid} />
+        {hasField && (
+          <FormPassword
+            name="password"
+            label={t.ownPassword}
+            check={requiredUntrimmed(t.ownPasswordMissing)}
+            autoComplete="current-password"
+          />
+        )}
+      </SettingDialog>
+      {dialog}
+    </>
   )
 }
 
