@@ -14,7 +14,7 @@ onEachDatabase('people and teams who are not responsible any more', (product) =>
     return informOfReviews({ ...services, now: () => services.now() + hours * 3600 })
   }
   const noticesOf = async (who: TestUser) =>
-    (await who.api.notice.getList({ page: '1', count: '100' })).filter((one) => one.item_id === item_id).map((one) => one.notice_content)
+    (await who.api.notice.getList({ count: '100' })).filter((one) => one.item_id === item_id).map((one) => one.notice_content)
   const gone = (name: string, pages = '2 pages') =>
     `${pages} of “Shop” ${pages === '1 page' ? 'has' : 'have'} no one responsible since ${name} left.`
   const stewardOf = async () => (await alice.api.review.info({ kind: 'page', subject_id: page_id })).steward

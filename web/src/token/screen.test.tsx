@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import type { Account } from '../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { confirmIdentity, hasNoPassword } from '../test/no-password.ts'
 import { open } from '../test/screen.tsx'
 import type { Token } from './rows.ts'
 import { TokenScreen } from './screen.tsx'
@@ -161,6 +162,24 @@ it('requires the password for all rights, and only administrators can pass on th
   press('New token…')
   fireEvent.click(screen.getByRole('switch', { name: 'Acts as an administrator' }))
   expect(screen.getByLabelText('Your password')).toBeVisible()
+})
+
+it('S163: an account without a password confirms a token of all rights in the dialog', async () => {
+  hasNoPassword()
+  refuse(api.token.save, 'confirmNeeded')
+  show()
+  await screen.findByRole('rowheader', { name: /^docs-check/ })
+  press('New token…')
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Backup' } })
+  fireEvent.click(screen.getByRole('radio', { name: /^Everything/ }))
+  await waitFor(() => expect(screen.queryByLabelText('Your password')).toBeNull())
+  press('Create the token')
+  await confirmIdentity(() => refuse(api.token.save, 'tokensFull', 'You have 50 tokens already'))
+  expect(await screen.findByText('You have 50 tokens already')).toBeVisible()
+  expect(sentRequests.filter(({ path }) => path === 'token/save').map(({ fields }) => [fields['level'], fields['password']])).toEqual([
+    ['4', ''],
+    ['4', ''],
+  ])
 })
 
 it('keeps the dialog and what was typed when a token is refused', async () => {

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { root } from '../admin.given.ts'
@@ -88,6 +89,22 @@ it('starts from a folder on the server after the password is checked', async () 
   press('Begin the move')
   expect(await screen.findByText('Moving from docs.tar.gz')).toBeVisible()
   expect(sent('begin').at(-1)).toEqual({ folder: '/srv/showdoc', same_people: '1', password: 'secret 1' })
+})
+
+it('S163: an administrator without a password confirms the start in the dialog', async () => {
+  hasNoPassword()
+  refuse(api.adminShowdoc.begin, 'confirmNeeded')
+  show(none)
+  fireEvent.click(await screen.findByLabelText('A folder on this server'))
+  await waitFor(() => expect(screen.queryByLabelText('Your password')).toBeNull())
+  type('Folder', '/srv/showdoc')
+  press('Begin the move')
+  await confirmIdentity(() => {
+    answer(api.adminShowdoc.begin, [])
+    answer(api.adminShowdoc.progress, running)
+  })
+  expect(await screen.findByText('Moving from docs.tar.gz')).toBeVisible()
+  expect(sent('begin').map(({ password }) => password)).toEqual(['', ''])
 })
 
 it('uploads an archive with progress, and refuses one that is too large before the upload', async () => {

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
 import { info } from '../catalog-screen.given.ts'
 import { CatalogScreen } from '../catalog-screen.tsx'
@@ -163,6 +164,20 @@ it('moves after it has said what would happen, asks again if that has changed, a
   press('Undo')
   expect(await screen.findByText('Everything is back where it was')).toBeVisible()
   expect(fields('tree/undo')).toEqual([{ batch_id: '90' }])
+})
+
+it('S163: an account without a password confirms a move that opens pages in the dialog', async () => {
+  hasNoPassword()
+  answer(api.tree.check, { ...check, becomes_public: true, needs_password: true })
+  refuse(api.tree.move, 'confirmNeeded')
+  await select('Overview')
+  press('Move…')
+  await dialog().findByRole('list', { name: 'What happens' })
+  await waitFor(() => expect(screen.queryByLabelText('Your sign-in password')).toBeNull())
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  await confirmIdentity(() => answer(api.tree.move, { batch_id: '90', pages: '1', catalogs: '0' }))
+  expect(await screen.findByText(/moved to “Order API”/)).toBeVisible()
+  expect(fields('tree/move').map(({ password }) => password)).toEqual(['', ''])
 })
 
 it('names what hinders a deletion, and deletes nothing', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
 import { ConsentScreen } from './screen.tsx'
 
@@ -108,6 +109,19 @@ it('O7: requires the password for the highest level, and shows a refusal', async
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'guess' } })
   await press('Allow')
   expect(await screen.findByText('The password is wrong')).toBeVisible()
+})
+
+it('S163: an account without a password confirms the highest level in the dialog', async () => {
+  hasNoPassword()
+  answer(api.oauth.request, { ...request, level: '4' })
+  refuse(api.oauth.decide, 'confirmNeeded')
+  show()
+  expect(await screen.findByRole('radio', { name: /^Everything/ })).toBeChecked()
+  await waitFor(() => expect(screen.queryByLabelText('Your password')).toBeNull())
+  await press('Allow')
+  await confirmIdentity(() => refuse(api.oauth.decide, 'requestWrong'))
+  await waitFor(() => expect(decided()).toHaveLength(2))
+  expect(decided()).toEqual([expect.objectContaining({ level: '4', password: '' }), expect.objectContaining({ level: '4', password: '' })])
 })
 
 it('O7, O14: shows an earlier connection, and who entered the program', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { type Account, readBoot } from '../../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { SettingScreen } from './screen.tsx'
@@ -65,6 +66,26 @@ test('adds an address with the password, and shows it as not verified', async ()
   answer(api.user.sendVerifyMail, [])
   press('Send the mail again')
   await waitFor(() => expect(getToasts().some(({ text }) => text === 'A mail is on its way to emma@example.com')).toBe(true))
+})
+
+test('S163: an account without a password confirms a new address in the dialog', async () => {
+  hasNoPassword()
+  refuse(api.user.updateEmail, 'confirmNeeded')
+  show()
+  press('Add an address…')
+  await waitFor(() => expect(screen.queryByLabelText('Your password')).toBeNull())
+  type('E-mail address', 'emma@example.com')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add the address' }))
+  await confirmIdentity(() => {
+    answer(api.user.updateEmail, [])
+    answer(api.user.info, { ...emma, email: 'emma@example.com' })
+  })
+  await screen.findByText('Not verified')
+  expect(sent('user/updateEmail')).toEqual([
+    { email: 'emma@example.com', password: '' },
+    { email: 'emma@example.com', password: '' },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('explains that the server sends no mail', () => {
