@@ -187,7 +187,7 @@ export const review = {
   /**
    * Sets steward and period of up to 500 pages, catalogs, or the item, all of one item: all of them, or none. For managers. Absent fields
    * keep their value. `uid` or `team_id` (not both); both 0 remove the steward. `days`: 1 to 1825, 0 removes the own period, and what is set
-   * above counts. `no_period` 1, without `days`: no reviews here, whatever is set above.
+   * above counts. `no_period` 1, without `days`: no reviews here, even with a period above.
    */
   set: write(
     'user',

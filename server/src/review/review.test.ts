@@ -64,7 +64,7 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect(await noticesOf(bob)).toEqual([`${alice.username} made you responsible for pages of “Shop”.`])
   })
 
-  it('a place says that its pages have no period, whatever is set above', async () => {
+  it('a place says that its pages have no period, even below one', async () => {
     await set('item', item_id, { days: '90' })
     await bob.api.review.verify({ page_id, version: '1', until: '0', note: '' })
     const [below, beside] = [await aPage(alice, item_id, { cat_id, page_title: 'Below' }), await aPage(alice, item_id)]

@@ -59,7 +59,7 @@ it('under the title: the state and who is responsible; nothing for a page withou
   expect(screen.queryByRole('button', { name: /Verified/ })).toBeNull()
 })
 
-it('“Changed since it was verified” leads to the comparison, with the review beside it; without one it opens the review', async () => {
+it('“Changed since it was verified” leads to the comparison, with the review next to it; without one it opens the review', async () => {
   show({ ...shown, state: 'changed', verified_history_id: '88' })
   expect(screen.getByRole('link', { name: 'Changed since it was verified' }).getAttribute('href')).toBe('/page/diff/30/88')
   press('Review…')
@@ -181,7 +181,7 @@ it('a manager switches reviews of a page off, and sees where they are', async ()
   answer(api.review.info, off)
   const field = screen.getByLabelText<HTMLSelectElement>('Review')
   expect(field.value).toBe('90')
-  const choice = within(field).getByRole<HTMLOptionElement>('option', { name: 'No review, whatever is set above' })
+  const choice = within(field).getByRole<HTMLOptionElement>('option', { name: 'No review, even if one is set above' })
   fireEvent.change(field, { target: { value: choice.value } })
   press('Save')
   await screen.findByText('Responsible and review are saved')

@@ -93,7 +93,7 @@ export const reviewSetWords = words({
   period: 'Review',
   periodNone: 'None of its own',
   periodRemove: 'Remove the own period',
-  periodOff: 'No review, whatever is set above',
+  periodOff: 'No review, even if one is set above',
   own: 'Another number of days…',
   ownDays: 'Days between two reviews',
   daysWrong: ['Please enter 1 to {max} days', 'max'],

@@ -78,7 +78,7 @@ export interface Stewardship {
   /** A person, or a team of the item; both 0 for a period alone. */
   uid: Generated<number>
   team_id: Generated<number>
-  /** 0: the period comes from above. -1: no period, whatever is set above. */
+  /** 0: the period comes from above. -1: no period, even below one. */
   days: Generated<number>
   set_time: number
   /** When the steward lost the right to edit there, and so does not count; 0 while they have it. */

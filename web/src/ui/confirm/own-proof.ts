@@ -8,7 +8,7 @@ interface OwnProof {
   hasField: boolean
   /** Runs the call; an account without a password confirms that it is them when the server asks for it. */
   confirmed: <Out>(run: () => Promise<Out>) => Promise<Out>
-  /** Belongs beside the form or dialog, not into it. */
+  /** Belongs next to the form or dialog, not into it. */
   dialog: ReactNode
 }
 
