@@ -58,7 +58,7 @@ export function reviewScreens({ review }) {
   const open = async (page) => {
     await page
       .locator('.meta button')
-      .filter({ hasText: /Verified until|Changed since|No one is|Responsible|已核实|有变更|无人负责|负责人/ })
+      .filter({ hasText: /Verified until|Review…|No one is|Responsible|已核实|复核…|无人负责|负责人/ })
       .first()
       .click()
     await page.locator('.rev-panel .rev-trail').waitFor()
@@ -92,6 +92,7 @@ export function reviewScreens({ review }) {
     ['due-failed', '/review', 'admin', failed],
     ['due-empty', '/review', 'newcomer'],
     ['due-page', `/${item}/${refund}`, 'admin'],
+    ['due-page-changed', `/${item}/${create}`, 'admin'],
     ['due-panel', `/${item}/${refund}`, 'admin', open],
     ['due-panel-changed', `/${item}/${create}`, 'admin', open],
     ['due-panel-unowned', `/${item}/${vpn}`, 'admin', open],

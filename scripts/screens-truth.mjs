@@ -111,7 +111,6 @@ export async function fillTruth(user, title = 'Order Service API') {
     examples,
     item: item_id,
     stale: ids['Errors and retries'],
-    due: ids['On-call handbook'],
     plain: ids.Introduction,
     source: source_id,
   }
@@ -120,7 +119,7 @@ export async function fillTruth(user, title = 'Order Service API') {
 /** The screens of proofs, by the ids of `fillTruth`. */
 export function truthScreens({ empty, truth }) {
   if (!truth) return []
-  const { item, stale, due, plain, examples } = truth
+  const { item, stale, plain, examples } = truth
   const badge = async (page) => page.locator('.meta button:has(.state)').click()
   const menu = async (page) => {
     await page
@@ -162,7 +161,6 @@ export function truthScreens({ empty, truth }) {
     ['truth-badge', `/${item}/${stale}`, 'admin', badge],
     ['truth-examples', `/${item}/${examples}`, 'admin'],
     ['truth-examples-badge', `/${item}/${examples}`, 'admin', badge],
-    ['truth-due', `/${item}/${due}`, 'admin', badge],
     ['truth-panel', `/${item}/${stale}`, 'admin', menu],
     ['truth-panel-empty', `/${item}/${plain}`, 'admin', menu],
     ['truth-add', `/${item}/${plain}`, 'admin', add(0)],
