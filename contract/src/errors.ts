@@ -343,6 +343,61 @@ export const errors = {
     en: 'The provider did not say who you are: neither a number nor a user name',
     zh: '登录服务商未返回您的身份：既没有编号也没有用户名',
   },
+  notOurTenant: {
+    code: 10101,
+    en: 'You are not a member of the company whose members can sign in here. Ask your administrator',
+    zh: '仅限指定企业的成员登录，您不是该企业的成员，请联系管理员',
+  },
+  providerRange: {
+    code: 10101,
+    en: 'The app at {place} is not available to you. An administrator there can add you to its range',
+    zh: '您不在 {place} 该应用的可见范围内，请联系该平台的管理员将您加入',
+  },
+  providerRight: {
+    code: 10101,
+    en: 'The app at {place} lacks a permission that signing in needs ({problem}). Add it there',
+    zh: '{place} 的应用缺少登录所需的权限（{problem}），请在该平台为应用开通',
+  },
+  providerCode: {
+    code: 10101,
+    en: 'The provider does not accept this sign-in any more, or it was for another app. Begin again',
+    zh: '本次登录已失效或属于其他应用，请重新登录',
+  },
+  providerDisabled: {
+    code: 10101,
+    en: 'Your account at the provider is disabled, or you have left the company. Ask your administrator',
+    zh: '您在该平台的账号已被禁用或已离开企业，请联系管理员',
+  },
+  providerReturn: {
+    code: 10101,
+    en: 'The provider does not know the callback address {address}. Enter it, or its domain, in the settings of the app',
+    zh: '登录服务商不认可回调地址 {address}，请在应用设置中登记该地址或其域名',
+  },
+  providerTenant: {
+    code: 10101,
+    en: 'The app belongs to another company than the one that you entered',
+    zh: '该应用不属于所填写的企业',
+  },
+  providerAgent: {
+    code: 10101,
+    en: 'There is no app with this AgentId, or the secret belongs to another app',
+    zh: '没有使用该 AgentId 的应用，或该 Secret 属于其他应用',
+  },
+  wecomAddress: {
+    code: 10101,
+    en: 'WeCom does not accept calls from this server ({address}). Add it to the trusted IPs of the app',
+    zh: '企业微信未放行本服务器的地址（{address}），请将其加入应用的可信 IP',
+  },
+  wecomRefused: {
+    code: 10101,
+    en: 'WeCom did not confirm who you are. Begin again and confirm the sign-in there',
+    zh: '企业微信未确认您的身份，请重新登录并在企业微信中确认',
+  },
+  dingtalkAddress: {
+    code: 10101,
+    en: 'DingTalk does not accept calls from this server ({address}). Add it to the server egress IPs of the app',
+    zh: '钉钉未放行本服务器的地址（{address}），请将其加入应用的服务器出口 IP',
+  },
   providersFull: { code: 10101, en: 'A site has {count} providers at most', zh: '最多可添加 {count} 个登录服务商' },
   providerInUse: {
     code: 10101,

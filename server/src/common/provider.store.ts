@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { seal, unseal } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { providerPlace } from '../oidc/provider.ts'
+import { presetDomain, providerPlace } from '../oidc/provider.ts'
 
 type ProviderServices = Pick<Services, 'store'> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY'> }
 
@@ -17,7 +17,7 @@ export interface Provider {
   is_first: boolean
 }
 
-type Row = Omit<Selectable<Schema['provider']>, 'addtime'>
+type Row = Pick<Selectable<Schema['provider']>, 'provider_id' | 'kind' | 'name' | 'form' | 'is_on' | 's_number' | 'is_first'>
 
 /** The name under which a secret is sealed. That of the first provider was a setting in 0.1. */
 const SECRET = 'oauth2_form.client_secret'
@@ -89,10 +89,18 @@ export async function insertProvider(services: ProviderServices, db: Db, { form,
   return provider_id
 }
 
+/** A token of the app is requested again with the new settings. */
 export const updateProvider = (services: ProviderServices, db: Db, provider_id: number, { form, is_on, ...plain }: Kept) =>
   db
     .updateTable('provider')
-    .set({ ...plain, form: sealedProvider(services, form), is_on: is_on ? 1 : 0 })
+    .set({
+      ...plain,
+      form: sealedProvider(services, form),
+      is_on: is_on ? 1 : 0,
+      app_token_sealed: '',
+      app_token_until: 0,
+      app_token_claimed_until: 0,
+    })
     .where('provider_id', '=', provider_id)
     .execute()
 
@@ -104,9 +112,26 @@ const hostAndPath = (address: string) =>
     .toLowerCase()
 
 /**
- * What an id of a user is unique within, as `identity.provider` (S169): this provider at its address, because two realms on one host can give the same id to different users. The first provider keeps the form of 0.1.
+ * What an id of a user is unique within, as `identity.provider` (S169): this provider at its address, because two realms on one host can
+ * give the same id to different users. The first provider keeps the form of 0.1, except for kinds that 0.1 did not have.
  */
-export function placeOfProvider({ provider_id, form, is_first }: Pick<Provider, 'provider_id' | 'form' | 'is_first'>): string {
+export function placeOfProvider({
+  provider_id,
+  kind,
+  form,
+  is_first,
+}: Pick<Provider, 'provider_id' | 'kind' | 'form' | 'is_first'>): string {
+  const preset = presetPlace(kind, form)
+  if (preset !== undefined) return `oauth2 ${preset}#${provider_id}`
   if (is_first) return `oauth2 ${providerPlace(form)}`
   return `oauth2 ${hostAndPath(form.issuer || form.host)}#${provider_id}`
+}
+
+/** An invalid host has no place, and no one can sign in there. */
+function presetPlace(kind: ProviderKind, form: ProviderForm): string | undefined {
+  try {
+    return presetDomain(kind, form)
+  } catch {
+    return hostAndPath(form.host)
+  }
 }

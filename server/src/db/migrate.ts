@@ -29,6 +29,7 @@ import { review } from './migrations/0049-review.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { asks } from './migrations/0051-asks.ts'
 import { providers } from './migrations/0052-provider.ts'
+import { appToken } from './migrations/0053-app-token.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -59,6 +60,7 @@ export const steps: readonly Step[] = [
   passkeys,
   asks,
   providers,
+  appToken,
 ]
 
 /**

@@ -4,6 +4,7 @@ import { writeAudit } from '../auth/audit.ts'
 import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { countFailure } from '../auth/throttle.ts'
+import { meansOf } from '../common/app-token.service.ts'
 import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
 import { loginKey, siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -84,9 +85,10 @@ interface Wanted {
 
 /** Returns the sign-in address at the provider. Only this browser's session can use the state it carries (S83). */
 async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink }: Wanted): Promise<string> {
-  const { form, ...provider } = await mustBeOpen(ctx, provider_id)
+  const provider = await mustBeOpen(ctx, provider_id)
   const attempt = { state: randomHex(32), verifier: randomHex(32), nonce: randomHex(16) }
-  const address = await signInAddress(form, attempt)
+  const isInApp = /\bwxwork\//i.test(ctx.headers['user-agent'] ?? '')
+  const address = await signInAddress(provider, { ...attempt, isInApp })
   // An identity is linked only when the request comes from a page of this site.
   const site = ctx.headers['sec-fetch-site']
   const uid = isLink && (site === undefined || site === 'same-origin') ? (ctx.user?.uid ?? null) : null
@@ -107,10 +109,12 @@ async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returne
   if (!attempt) throw new Refusal('outsideState')
   // The state says which provider the code is for (W50), so a code of another one is refused there.
   const provider = await mustBeOpen(ctx, attempt.provider_id)
-  const { form } = provider
+  // WeCom sends the state alone when the person refuses.
+  if (code === '' && error === '' && provider.kind === 'wecom') throw new Refusal('wecomRefused')
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
-  const profile = await externalUserOf(form, { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce })
-  const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
+  const answered = { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce }
+  const profile = await externalUserOf(provider, answered, meansOf(ctx, provider))
+  const mayJoin = provider.form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
   const external: ExternalUser = { ...profile, provider: placeOfProvider(provider), mayJoin }
   if (attempt.uid !== null) {
     await linkIdentity(ctx, attempt.uid, external)
@@ -154,7 +158,8 @@ async function orLoginScreen(ctx: Ctx, redirect: string, work: () => Promise<Raw
 }
 
 export const ExtLogin: AllHandlers['ExtLogin'] = {
-  async oauth2({ code, state, error, iss, redirect, link, provider_id }, ctx) {
+  async oauth2({ code: given, authCode, state, error, iss, redirect, link, provider_id }, ctx) {
+    const code = given || authCode
     const target = sameSitePath(redirect) ?? ''
     if (code === '' && error === '' && state === '') {
       const wanted = { provider_id, redirect: target || ITEMS, isLink: link === '1' }

@@ -1,8 +1,8 @@
 import { type ProviderForm, Refusal } from '@sheaf/contract'
 
 /** Limits of one response of a provider (S85). */
-const PROVIDER_TIMEOUT_MS = 4500
-const PROVIDER_RESPONSE_MAX_BYTES = 1024 * 1024
+export const PROVIDER_TIMEOUT_MS = 4500
+export const PROVIDER_RESPONSE_MAX_BYTES = 1024 * 1024
 
 /** Sends a request to a provider. Certificates are checked, redirects are refused, and time and size are limited. */
 export async function requestProvider(url: string, init: RequestInit = {}): Promise<Response> {

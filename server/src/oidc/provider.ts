@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type ProviderForm, Refusal } from '@sheaf/contract'
+import { type ProviderForm, type ProviderKind, Refusal, requiredOfProvider } from '@sheaf/contract'
+import type { Outbound } from '../outbound/outbound.ts'
+import { type ProviderPerson, scalar } from './person.ts'
 import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
-
-interface ProviderPerson {
-  subject: string
-  username: string
-  name: string
-  email: string
-  /** Whether the provider has verified the address. */
-  isVerified: boolean
-}
+import { askThrough } from './preset/ask.ts'
+import { dingtalk } from './preset/dingtalk.ts'
+import { feishu } from './preset/feishu.ts'
+import { domainOf, type Means, type Preset } from './preset/preset.ts'
+import { withTokenOf } from './preset/token.ts'
+import { wecom } from './preset/wecom.ts'
 
 type Claims = Record<string, unknown>
 
-const scalar = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 255) : '')
 const first = (claims: Claims, names: readonly string[]) => names.map((name) => scalar(claims[name])).find((value) => value !== '') ?? ''
 
 /** Claims that contain a stable id of a user, in order of preference. */
@@ -55,8 +53,38 @@ export const providerPlace = ({ issuer, host }: ProviderForm) =>
         .replace(/\/.*$/, '')
         .toLowerCase()
 
+const presets: Partial<Record<ProviderKind, Preset>> = { feishu, dingtalk, wecom }
+
+/** The reader of a provider with addresses of its own; undefined for those of a standard. */
+export const presetOf = (kind: ProviderKind): Preset | undefined => presets[kind]
+
+function completePreset({ kind, form }: Settings): Preset | undefined {
+  const preset = presetOf(kind)
+  const missing = preset && requiredOfProvider[kind].find((field) => !form[field])
+  if (missing) throw new Refusal('providerMissing', { field: missing })
+  return preset
+}
+
+/** The domain of a provider with addresses of its own, as the settings or the provider name it; undefined for those of a standard. */
+export function presetDomain(kind: ProviderKind, { host }: Pick<ProviderForm, 'host'>): string | undefined {
+  const preset = presetOf(kind)
+  return preset && domainOf(host, preset.domain).domain
+}
+
+interface Settings {
+  kind: ProviderKind
+  form: ProviderForm
+}
+
+interface Begun extends Pick<Callback, 'state' | 'verifier' | 'nonce'> {
+  isInApp: boolean
+}
+
 /** The address to which the browser is redirected for signing in. PKCE binds the code to this server. */
-export async function signInAddress(form: ProviderForm, begun: Pick<Callback, 'state' | 'verifier' | 'nonce'>): Promise<string> {
+export async function signInAddress(settings: Settings, begun: Begun): Promise<string> {
+  const { form } = settings
+  const preset = completePreset(settings)
+  if (preset) return preset.signInAddress(form, begun).href
   const address = new URL((await endpointsOf(form)).authorize)
   const scope = form.scope || (form.issuer ? 'openid profile email' : '')
   const fields = {
@@ -73,16 +101,26 @@ export async function signInAddress(form: ProviderForm, begun: Pick<Callback, 's
   return address.href
 }
 
-export async function externalUserOf(form: ProviderForm, answered: Callback): Promise<ProviderPerson> {
+export async function externalUserOf({ kind, form }: Settings, answered: Callback, means: Means): Promise<ProviderPerson> {
+  const preset = presetOf(kind)
+  if (preset) return preset.person(form, answered, means)
   const at = await endpointsOf(form)
   return userFromClaims(await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered)))
 }
 
 /**
- * Checks the settings by requesting a token with an invalid code. If client id and secret are right, the provider reports another error
- * than for a wrong secret.
+ * Checks the settings without a person: by a token of the app, or by requesting one with an invalid code. If client id and secret are
+ * right, the provider reports another error than for a wrong secret.
  */
-export async function tryProvider(form: ProviderForm): Promise<Endpoints> {
+export async function tryProvider(settings: Settings, outbound: Outbound): Promise<Endpoints> {
+  const { form } = settings
+  const preset = completePreset(settings)
+  if (preset) {
+    const ask = askThrough(outbound)
+    const { origin, pathname } = preset.signInAddress(form, { state: '', verifier: '', isInApp: false })
+    await preset.trial(form, { ask, withToken: withTokenOf(async () => (await preset.takeToken(form, ask)).token) })
+    return { authorize: origin + pathname, token: '', userinfo: '' }
+  }
   const at = await endpointsOf(form)
   if (form.issuer) {
     await (await discovered()).discoveredTrial(form, at)

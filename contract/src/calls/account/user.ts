@@ -173,11 +173,20 @@ export const user = {
 export const ExtLogin = {
   /**
    * Without `code`, `error` and `state`: redirects to a provider, the first one without `provider_id`. With one of them: the callback of
-   * every provider; `state` says which. `link` links the identity to the current account.
+   * every provider; `state` says which. DingTalk sends its code as `authCode` (W50). `link` links the identity to the current account.
    */
   oauth2: read(
     'visitor',
-    { code: text(4000), state: text(), error: text(), iss: text(1000), redirect: text(2000), link: text(1), provider_id: idOr0 },
+    {
+      code: text(4000),
+      authCode: text(4000),
+      state: text(),
+      error: text(),
+      iss: text(1000),
+      redirect: text(2000),
+      link: text(1),
+      provider_id: idOr0,
+    },
     bytes,
   ),
   bySecretKey: read('visitor', { username: text(), time: text(20), token: text(), redirect: text(2000) }, bytes),

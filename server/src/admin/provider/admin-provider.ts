@@ -80,7 +80,7 @@ export const adminProvider: AllHandlers['adminProvider'] = {
     const kind = mustBeKind(given)
     const form = mergedProvider(known, kind, fields as Record<string, string | undefined>)
     mustBeComplete(kind, form)
-    await tryProvider(form)
+    await tryProvider({ kind, form }, ctx.outbound)
     return []
   },
 }

@@ -50,7 +50,9 @@ export const firstProviderCalls: FirstCalls = {
   },
 
   async testOauth2({ oauth2_form }, ctx) {
-    const { entrance_tips: _, ...form } = merged(await firstProvider(ctx), oauth2_form)
-    return tryProvider({ ...EMPTY, ...form })
+    const known = await firstProvider(ctx)
+    const { entrance_tips: _, ...given } = merged(known, oauth2_form)
+    const form = { ...EMPTY, ...known?.form, ...given }
+    return tryProvider({ kind: kindOf(known, form), form }, ctx.outbound)
   },
 }

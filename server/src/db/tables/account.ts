@@ -61,6 +61,12 @@ export interface Provider {
   /** 1: the one that the calls of ShowDoc read and write. */
   is_first: Generated<number>
   addtime: number
+  /** The token of the app at Feishu, DingTalk or WeCom, sealed together with its settings. */
+  app_token_sealed: Generated<string>
+  /** When the next one is requested, before this one ends. */
+  app_token_until: Generated<number>
+  /** Until when one of the servers requests the next one. */
+  app_token_claimed_until: Generated<number>
 }
 
 /** An external identity that signed in during this session and has no account yet. */

@@ -100,7 +100,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     joinNewcomer: { fields: () => ({ username: 'newcomer' }) },
   },
   ExtLogin: {
-    oauth2: { fields: () => ({ code: '', state: '', error: '', iss: '', redirect: '', link: '' }) },
+    oauth2: { fields: () => ({ code: '', authCode: '', state: '', error: '', iss: '', redirect: '', link: '' }) },
     bySecretKey: { fields: () => ({ username: 'newcomer', time: '1', token: 'x', redirect: '' }) },
   },
   item: {
