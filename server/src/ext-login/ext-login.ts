@@ -152,7 +152,11 @@ async function orLoginScreen(ctx: Ctx, redirect: string, work: () => Promise<Raw
   } catch (error) {
     if (!(error instanceof Refusal) || !isBrowser(ctx)) throw error
     const isNew = (error.data as { newcomer?: number } | null)?.newcomer === 1
-    const fields = new URLSearchParams({ ...(isNew ? {} : { problem: error.error }), ...(redirect ? { redirect } : {}) })
+    if (error.fill['place'] || error.fill['address'])
+      ctx.log.warn({ problem: error.error, ...error.fill }, 'a sign-in with a provider failed')
+    // The screen shows its own text of the problem, and the address of this server in it.
+    const address = error.error === 'wecomAddress' || error.error === 'dingtalkAddress' ? { address: error.fill['address'] ?? '' } : {}
+    const fields = new URLSearchParams({ ...(isNew ? {} : { problem: error.error, ...address }), ...(redirect ? { redirect } : {}) })
     return redirectTo(ctx, `${isNew ? '/user/link' : '/user/login'}${fields.size ? `?${fields}` : ''}`)
   }
 }

@@ -17,14 +17,9 @@ export const scalar = (value: unknown) => (typeof value === 'string' || typeof v
 export const objectIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** Beyond this, a list of groups is cut; those who read it ignore lists of more than 500. */
-const GROUPS_MAX = 501
+/** Groups of one person. A longer list is not used, as if the provider had not listed them. */
+const GROUPS_MAX = 500
 
-/** A list of names or numbers; undefined when it is not a list. */
+/** A list of names or numbers; undefined when it is not a list, or too long. */
 export const groupsIn = (value: unknown): string[] | undefined =>
-  Array.isArray(value)
-    ? value
-        .slice(0, GROUPS_MAX)
-        .map(scalar)
-        .filter((one) => one !== '')
-    : undefined
+  Array.isArray(value) && value.length <= GROUPS_MAX ? value.map(scalar).filter((one) => one !== '') : undefined
