@@ -159,6 +159,18 @@ test('shows a text of the product for an error of an external login', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('disabled or deleted')
 })
 
+test.each([
+  ['problem=wecomRefused', 'confirm the sign-in there'],
+  ['problem=notOurTenant', 'not a member of the company'],
+  ['problem=providerRange', 'add you to its range'],
+  ['problem=wecomAddress&address=203.0.113.9', 'from this server (203.0.113.9)'],
+  ['problem=dingtalkAddress&address=2001:db8::7', 'from this server (2001:db8::7)'],
+  ['problem=wecomAddress&address=call+0100+555', 'from this server (?)'],
+])('S168: %s says what the provider refused', async (query, text) => {
+  open(<LoginScreen />, `/user/login?${query}`)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+})
+
 test.each(['constructor', 'title', '<b>x</b>', 'from'])('shows no text from the address: %s', async (problem) => {
   open(<LoginScreen />, `/user/login?${new URLSearchParams({ problem })}`, '/user/login')
   expect((await screen.findByRole('alert')).textContent).toBe('The external login did not work. Try again, or inform your administrator.')

@@ -19,12 +19,21 @@ import { usePasskeyLogin } from './passkey-login.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
 
+/** Problems that name the address of this server. */
+const WITH_ADDRESS = ['wecomAddress', 'dingtalkAddress'] as const
+
 /** The error of an external login by its code in the address. The text never comes from the address itself. */
 function useProblem(): string {
   const t = useWords(externalLoginWords)
-  const name = useSearchParams()[0].get('problem')
+  const query = useSearchParams()[0]
+  const name = query.get('problem')
   if (!name) return ''
-  const known: unknown = /^(outside|provider|register)[A-Z]/.test(name) ? t[name as keyof typeof t] : undefined
+  const withAddress = WITH_ADDRESS.find((one) => one === name)
+  if (withAddress) {
+    const address = query.get('address') ?? ''
+    return t[withAddress](/^[\da-f.:]{3,45}$/i.test(address) ? address : '?')
+  }
+  const known: unknown = /^(outside|provider|register|notOurTenant$|wecomRefused$)/.test(name) ? t[name as keyof typeof t] : undefined
   return typeof known === 'string' ? known : t.problem
 }
 

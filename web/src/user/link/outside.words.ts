@@ -14,6 +14,21 @@ export const externalLoginWords = words({
   providerAnswer: 'The provider sent an invalid response. Inform your administrator.',
   providerClient: 'The provider does not know this site. Inform your administrator.',
   providerNobody: 'The provider did not identify you. Inform your administrator.',
+  notOurTenant: 'You are not a member of the company whose members can sign in here. Ask your administrator.',
+  providerRange: 'The app of this site is not available to you at the provider. Ask your administrator to add you to its range.',
+  providerRight: 'The app of this site lacks a permission at the provider. Inform your administrator.',
+  providerCode: 'The provider does not accept this sign-in any more. Begin again.',
+  providerDisabled: 'Your account at the provider is disabled, or you have left the company. Ask your administrator.',
+  providerReturn: 'The provider does not know the address of this site. Inform your administrator.',
+  wecomRefused: 'WeCom did not confirm who you are. Begin again and confirm the sign-in there.',
+  wecomAddress: [
+    'WeCom does not accept calls from this server ({address}). An administrator can add it to the trusted IPs of the app.',
+    'address',
+  ],
+  dingtalkAddress: [
+    'DingTalk does not accept calls from this server ({address}). An administrator can add it to the server egress IPs of the app.',
+    'address',
+  ],
 
   title: 'Which account is yours?',
   from: ['{kind, select, ldap {the directory of your company} other {{place}}}', 'kind', 'place'],
