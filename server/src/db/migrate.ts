@@ -7,16 +7,7 @@ import { openStore, type Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
 import { afterVersion01 } from './migrations/0020-0029.ts'
-import { tokenItem } from './migrations/0030-token-item.ts'
-import { sources } from './migrations/0031-source.ts'
-import { truth } from './migrations/0032-truth.ts'
-import { sourceDecisions } from './migrations/0033-source-decisions.ts'
-import { consoleEnvironments } from './migrations/0034-console.ts'
-import { sourceFetch } from './migrations/0035-source-fetch.ts'
-import { coverage } from './migrations/0036-coverage.ts'
-import { partShape } from './migrations/0037-part-shape.ts'
-import { exampleRun } from './migrations/0038-example-run.ts'
-import { sourceInstance } from './migrations/0039-source-instance.ts'
+import { stepsOfSources } from './migrations/0030-0039.ts'
 import { sync } from './migrations/0040-sync.ts'
 import { sourceRenewal } from './migrations/0041-source-renewal.ts'
 import { byServer } from './migrations/0042-by-server.ts'
@@ -38,16 +29,7 @@ export const steps: readonly Step[] = [
   start,
   ...upToVersion01,
   ...afterVersion01,
-  tokenItem,
-  sources,
-  truth,
-  sourceDecisions,
-  consoleEnvironments,
-  sourceFetch,
-  coverage,
-  partShape,
-  exampleRun,
-  sourceInstance,
+  ...stepsOfSources,
   sync,
   sourceRenewal,
   byServer,
