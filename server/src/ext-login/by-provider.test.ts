@@ -216,9 +216,12 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     expect((await back.api.user.linkNewcomer({ username, password: 'long enough 1', v_code: '' })).uid).not.toBe(uid)
   })
 
-  it('links an identity to one account only, and only from pages of this site', async () => {
+  it('S163: links an identity to one account only, in a confirmed session, and only from pages of this site', async () => {
     await open('issuer')
     const [alice, bob, sub] = [await product.user('alice'), await product.user('bob'), newUser()]
+    const refused = await visit(alice, '/api/ExtLogin/oauth2?link=1', { 'sec-fetch-site': 'same-origin' })
+    expect(refused.headers.location).toBe('/user/login?problem=confirmNeeded')
+    for (const one of [alice, bob]) await one.api.user.confirm({ password: one.password, code: '' })
     expect((await signIn(alice, sub, '?link=1&redirect=%2Fuser%2Fsetting')).headers.location).toBe('/user/setting')
     expect((await alice.api.user.outside({})).identities).toHaveLength(1)
     expect((await signIn(bob, sub, '?link=1')).headers.location).toBe('/user/login?problem=outsideLinked')

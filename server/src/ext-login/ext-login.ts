@@ -3,7 +3,7 @@ import { Refusal, sameSitePath } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
-import { countFailure } from '../auth/throttle.ts'
+import { confirmedUntil, countFailure } from '../auth/throttle.ts'
 import { meansOf } from '../common/app-token.service.ts'
 import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
 import { loginKey, siteSettings } from '../common/settings.store.ts'
@@ -92,6 +92,7 @@ async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink }: Want
   // An identity is linked only when the request comes from a page of this site.
   const site = ctx.headers['sec-fetch-site']
   const uid = isLink && (site === undefined || site === 'same-origin') ? (ctx.user?.uid ?? null) : null
+  if (uid !== null && (await confirmedUntil(ctx)) === 0) throw new Refusal('confirmNeeded')
   await keepAttempt(ctx, { ...attempt, provider_id: provider.provider_id, session_id: await sessionOf(ctx), uid, redirect })
   return address
 }

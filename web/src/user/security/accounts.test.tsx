@@ -7,6 +7,7 @@ import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { SecurityScreen } from './screen.tsx'
+import { plain } from './security.given.ts'
 
 const emma = { uid: '2', username: 'emma', name: 'Emma', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -79,9 +80,25 @@ test('explains later when a first password can be set', async () => {
   expect(screen.getByText(/sign out and in again/)).toBeVisible()
 })
 
-test('offers the provider with the operator’s label', async () => {
+test('offers the provider with the operator’s label, and asks for a confirmation before the way there', async () => {
   answer(api.user.outside, { ...outside, providers: [{ provider_id: '3', kind: 'oidc', name: 'Sign in with Example' }] })
   show()
   const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
   expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?provider_id=3&link=1&redirect=%2Fuser%2Fsecurity')
+  const followed: string[] = []
+  const follow = (event: Event) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    followed.push((event.target as HTMLAnchorElement).href)
+  }
+  document.addEventListener('click', follow)
+  answer(api.secondStep.info, plain)
+  answer(api.user.confirm, { until: '1' })
+  fireEvent.click(link)
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'bamboo slips' } })
+  expect(followed).toEqual([])
+  press('Confirm')
+  await waitFor(() => expect(followed).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  document.removeEventListener('click', follow)
 })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { IdentityDialog } from '../../ui/confirm/identity-dialog.tsx'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { useSend } from '../../ui/send.ts'
@@ -52,17 +53,42 @@ export function SettingIdentities() {
   )
 }
 
+/** A confirmation that is about to end would be over at the server. */
+const MARGIN_SECONDS = 10
+
 function LinkRow({ provider }: { provider: { provider_id: string; name: string } }) {
   const t = useWords(externalLoginWords)
+  const { data } = useQuery(read(api.secondStep.info, {}))
+  const [isAsking, setAsking] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const isConfirmed = useRef(false)
   const name = provider.name || t.provider
+  /** The server links in a confirmed session only, so the question comes before the way to the provider. */
+  const askFirst = (event: MouseEvent) => {
+    if (isConfirmed.current || Number(data?.confirmed_until ?? 0) > Date.now() / 1000 + MARGIN_SECONDS) return
+    event.preventDefault()
+    setAsking(true)
+  }
+  const end = (hasConfirmed: boolean) => {
+    isConfirmed.current = hasConfirmed
+    setAsking(false)
+    if (hasConfirmed) link.current?.click()
+  }
   const add = (
-    <a className="btn small" aria-label={t.addName(name)} href={providerAddress(provider, { link: '1', redirect: paths.security() })}>
+    <a
+      ref={link}
+      className="btn small"
+      aria-label={t.addName(name)}
+      href={providerAddress(provider, { link: '1', redirect: paths.security() })}
+      onClick={askFirst}
+    >
       {t.add}
     </a>
   )
   return (
     <SecurityRow icon={Building2} title={name} end={add}>
       <p>{t.addText}</p>
+      {isAsking && <IdentityDialog onDone={end} />}
     </SecurityRow>
   )
 }
