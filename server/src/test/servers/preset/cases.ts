@@ -89,6 +89,7 @@ export function presetCases(start: () => PresetServer, cases: KindCases, more: (
       const [emma, liam] = [await product.user('emma'), await product.user('liam')]
       const person = provider().hire(aName())
       const id = await browser.open()
+      for (const one of [emma, liam]) await one.api.user.confirm({ password: one.password, code: '' })
       expect(await browser.signIn(emma, id, person, '&link=1&redirect=%2Fuser%2Fsetting')).toBe('/user/setting')
       expect((await emma.api.user.outside({})).identities).toMatchObject([{ kind: 'oauth2', name: 'Acme' }])
       expect(await browser.signIn(liam, id, person, '&link=1')).toBe(failed('outsideLinked'))
