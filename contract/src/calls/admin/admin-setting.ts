@@ -3,6 +3,7 @@ import { read, write } from '../../call.ts'
 import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
 import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../../limits.ts'
 import { loadSignIn, saveSignIn } from '../account/sign-in.ts'
+import { oauth2Fields } from './provider-kinds.ts'
 
 /*
  * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
@@ -51,26 +52,9 @@ export const ldapFields = [
   'email_field',
   'register_open',
 ] as const
-export const oauth2Fields = [
-  'redirectUri',
-  'entrance_tips',
-  'client_id',
-  'client_secret',
-  'protocol',
-  'host',
-  'authorize_path',
-  'token_path',
-  'resource_path',
-  'userinfo_path',
-  // Extensions of Sheaf. With an issuer, the endpoints come from its discovery document.
-  'issuer',
-  'scope',
-  'register_open',
-] as const
 
 export type OssSetting = Record<(typeof ossFields)[number], string>
 export type LdapForm = Record<(typeof ldapFields)[number], string>
-export type Oauth2Form = Record<(typeof oauth2Fields)[number], string>
 
 /** Scripts that do not send JSON send each storage field separately: oss_setting[bucket]. */
 type Bracketed = Record<`oss_setting[${(typeof ossFields)[number]}]`, ReturnType<typeof textOrNone>>
