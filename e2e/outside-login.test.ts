@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type OidcServer, startOidc } from '../server/src/test/servers/oidc.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../server/src/test/servers/slapd.ts'
+import { providerWords } from '../web/src/admin/login/providers/providers.words.ts'
 import { loginWords } from '../web/src/admin/login/settings.words.ts'
+import { confirmWords } from '../web/src/ui/confirm/confirm.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { externalLoginWords } from '../web/src/user/link/outside.words.ts'
 import { settingWords } from '../web/src/user/settings/setting.words.ts'
 import { testLanguages, untilReady } from './browser.ts'
+import { ADMIN } from './product.ts'
 import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
@@ -29,8 +32,10 @@ afterAll(async () => {
 })
 
 describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
-  const [form, ui, entrance, outside, setting] = [
+  const [form, provider, confirm, ui, entrance, outside, setting] = [
     loginWords[language],
+    providerWords[language],
+    confirmWords[language],
     uiWords[language],
     authWords[language],
     externalLoginWords[language],
@@ -90,25 +95,73 @@ describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
     },
   )
 
-  story('an administrator enables an identity provider, and its button has the configured label', async () => {
+  story('an administrator adds an identity provider, and its button has the configured name', async () => {
     const { page } = admin
-    await admin.open(`/admin/index?section=login&way=oauth2`)
-    await field(page, form.tips).fill(tips)
-    await field(page, form.clientId).fill('docs')
-    await field(page, form.clientSecret).fill('wrong')
-    await field(page, form.issuer).fill(oidc.url)
+    await admin.open(`/admin/index?section=login&way=providers`)
+    await press(page, provider.add)
+    await page.getByRole('link', { name: new RegExp(provider.oidcText) }).click()
+    await page.getByText(`${site.url}/api/ExtLogin/oauth2`, { exact: true }).waitFor()
+    await field(page, provider.name).fill(tips)
+    await field(page, provider.client_id).fill('docs')
+    await field(page, provider.client_secret).fill('wrong')
+    await field(page, provider.issuer).fill(oidc.url)
     await press(page, form.trial)
     await page
       .getByRole('status')
       .filter({ hasText: /Client Secret|client secret/ })
       .waitFor()
-    await field(page, form.clientSecret).fill('hush-hush-client')
+    await field(page, provider.client_secret).fill('hush-hush-client')
     await press(page, form.trial)
-    await page.getByText(form.trialOauthFine).waitFor()
-    const open = page.getByRole('switch', { name: form.oauthOpen })
-    if ((await open.getAttribute('aria-checked')) !== 'true') await open.click()
-    await press(page, ui.savePart(form.oauth2))
+    await page.getByText(provider.trialFine).waitFor()
+    await page.getByRole('switch', { name: provider.open }).click()
+    await press(page, ui.savePart(provider.oidc))
+    await page.getByLabel(confirm.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
+    await press(page, confirm.confirm)
+    await page.getByText(provider.added(tips)).waitFor()
+    await page.getByRole('heading', { name: tips, exact: true }).waitFor()
+    expect(await field(page, provider.client_secret).inputValue()).toBe('********')
+  })
+
+  story('an administrator adds a second provider, switches it on, orders the buttons by keyboard and deletes it', async () => {
+    const { page } = admin
+    const second = `Berlin ${language}`
+    const visitor = await site.visitor(language, { width: 390, height: 844 })
+    const buttons = async () => {
+      await visitor.open('/user/login')
+      await visitor.page.getByRole('link', { name: tips }).waitFor()
+      return (await visitor.page.locator('a.btn.wide').allTextContents()).filter((text) => text === tips || text === second)
+    }
+    await admin.open(`/admin/index?section=login&way=providers&provider=wecom`)
+    await field(page, provider.name).fill(second)
+    await press(page, ui.savePart(provider.wecom))
+    await page.getByText(provider.added(second)).waitFor()
+    await page.getByRole('link', { name: provider.title }).first().click()
+    // It is not complete yet, so it stays off.
+    await page.getByRole('switch', { name: provider.turn(second) }).click()
+    await page.getByText(provider.missing(second, ['CorpID', provider.secret, provider.agent_id])).waitFor()
+    expect(await buttons()).toEqual([tips])
+    await page.getByRole('link', { name: second, exact: true }).click()
+    await field(page, 'CorpID').fill('ww1234')
+    await field(page, provider.agent_id).fill('1000002')
+    await page.getByLabel(provider.secret, { exact: true }).fill('hush-hush-wecom')
+    await press(page, ui.savePart(second))
     await page.getByText(ui.saved, { exact: true }).waitFor()
+    await page.getByRole('link', { name: provider.title }).first().click()
+    await page.getByRole('switch', { name: provider.turn(second) }).click()
+    await page.getByText(provider.turnedOn(second)).waitFor()
+    expect(await buttons()).toEqual([tips, second])
+    const up = page.getByRole('button', { name: provider.up(second) })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(provider.moved(second, 1, 2)).waitFor({ state: 'attached' })
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await buttons()).toEqual([second, tips])
+    await page.getByRole('link', { name: second, exact: true }).click()
+    await press(page, provider.removeButton)
+    await press(page, provider.removeDo)
+    await page.getByText(provider.removed(second)).waitFor()
+    expect(await buttons()).toEqual([tips])
+    await visitor.context.close()
   })
 
   story('a user signs in through the provider, sets a password and unlinks the provider', async () => {

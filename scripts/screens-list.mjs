@@ -2,6 +2,7 @@
 import { consoleScreens } from './screens-console.mjs'
 import { feedbackScreens } from './screens-feedback.mjs'
 import { programScreens } from './screens-programs.mjs'
+import { providerScreens } from './screens-providers.mjs'
 import { reviewScreens } from './screens-review.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
@@ -179,5 +180,6 @@ export function screensOf(ids, language) {
     ...truthScreens(ids),
     ...feedbackScreens(ids),
     ...reviewScreens(ids),
+    ...providerScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -10,6 +10,7 @@ import { fillFeedback } from './screens-feedback.mjs'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
+import { fillProviders } from './screens-providers.mjs'
 import { fillReview } from './screens-review.mjs'
 import { fillSources } from './screens-sources.mjs'
 import { fillTables } from './screens-tables.mjs'
@@ -173,6 +174,10 @@ try {
   }
   if (server && !ids.review) {
     ids.review = await fillReview(admin, users.reader)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.providers) {
+    ids.providers = await fillProviders(admin, process.env.ADMIN_PASSWORD)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

@@ -17,6 +17,7 @@ export type Item = Answer<'adminItem', 'getList'>['items'][number]
 export type Program = Answer<'adminAgent', 'getList'>['list'][number]
 export type Client = Answer<'adminAgent', 'clients'>['list'][number]
 export type Entry = Answer<'adminLog', 'getList'>['list'][number]
+export type Provider = Answer<'adminProvider', 'getList'>[number]
 export type SiteFigures = Answer<'adminOverview', 'info'>
 export type Webhook = Answer<'adminWebhook', 'getList'>['list'][number]
 export type User = Answer<'adminUser', 'getList'>['users'][number]

@@ -13,19 +13,14 @@ interface FieldProps {
   help?: string
   /** Checked only while the switch is on: incomplete settings can be saved switched off. */
   required?: boolean
-  /** Name of a field that, when filled in, makes this one optional. */
-  unless?: string
   secret?: boolean
   short?: boolean
 }
 
 /** One field in the form of an external login method. */
-export function LoginField({ name, label, help, required = false, unless, secret = false, short = false }: FieldProps) {
+export function LoginField({ name, label, help, required = false, secret = false, short = false }: FieldProps) {
   const t = useWords(loginWords)
-  const check: Check = (value, values) => {
-    const isSpared = unless !== undefined && Boolean(values[unless]?.trim())
-    return required && !isSpared && values['open'] === '1' && !value.trim() ? t.missing : undefined
-  }
+  const check: Check = (value, values) => (required && values['open'] === '1' && !value.trim() ? t.missing : undefined)
   if (secret) return <SecretField name={name} label={label} optional={!required} check={check} />
   return (
     <div className={short ? 'adm-count' : undefined}>

@@ -16,7 +16,8 @@ import { Block } from '../../ui/settings/block.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ConfigSwitch } from '../config.tsx'
 import { LdapForm } from './ldap.tsx'
-import { Oauth2Form } from './oauth2-form.tsx'
+import { ProviderList } from './providers/list.tsx'
+import { ProviderPage } from './providers/page.tsx'
 import { loginWords } from './settings.words.ts'
 
 /** Login links that another system signs with a key. */
@@ -84,15 +85,22 @@ function KeyRules() {
   )
 }
 
-const methodForms = { ldap: LdapForm, oauth2: Oauth2Form, key: LoginKey } as const
+const methodForms = { ldap: LdapForm, providers: ProviderList, key: LoginKey } as const
 type LoginMethod = keyof typeof methodForms
 
-/** The three external login methods, each with its settings. */
+/** The method that the address names. Links from before have another name for providers. */
+function methodOf(given: string | null): LoginMethod {
+  if (given === 'oauth2') return 'providers'
+  return Object.keys(methodForms).includes(given ?? '') ? (given as LoginMethod) : 'ldap'
+}
+
+/** The external login methods, each with its settings, and the pages of the providers. */
 export function LoginSettings() {
   const t = useWords(loginWords)
   const [address] = useSearchParams()
-  const given = address.get('way')
-  const method = Object.keys(methodForms).includes(given ?? '') ? (given as LoginMethod) : 'ldap'
+  const method = methodOf(address.get('way'))
+  const provider = address.get('provider')
+  if (method === 'providers' && provider) return <ProviderPage key={provider} provider={provider} />
   const Form = methodForms[method]
   return (
     <>

@@ -146,17 +146,6 @@ it('shows why a directory was not enabled', async () => {
   expect(JSON.parse(sent('saveLdapConfig')[0]?.['ldap_form'] ?? '{}')).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
 })
 
-it('saves an external provider, and offers the callback address of this site', async () => {
-  answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
-  answer(api.adminSetting.saveOauth2Config, [])
-  show('login&way=oauth2')
-  expect((await screen.findByLabelText<HTMLInputElement>('Callback address')).value).toMatch(/\/api\/ExtLogin\/oauth2$/)
-  fireEvent.change(screen.getByLabelText('Client ID'), { target: { value: 'docs' } })
-  press('Save: OAuth2')
-  await isSaved('OAuth2')
-  expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({ client_id: 'docs', protocol: 'https' })
-})
-
 it('shows the general key on request, renews it after a confirmation, and saves its switches immediately', async () => {
   answer(api.adminSetting.getLoginSecretKey, { login_secret_key: 'aa11' })
   answer(api.adminSetting.loadConfig, config)
@@ -192,31 +181,6 @@ it('tests a directory with a user’s password before it is enabled, and shows e
   expect(login).toEqual({ username: 'wang', password: 'x y' })
   expect(JSON.parse(ldap_form ?? '{}')).toMatchObject({ host: 'ldap.example.test', port: '389', encryption: 'starttls' })
   expect(sent('saveLdapConfig')).toEqual([])
-})
-
-it('allows empty paths when an issuer is set', async () => {
-  answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
-  answer(api.adminSetting.saveOauth2Config, [])
-  answer(api.adminSetting.testOauth2, { authorize: '', token: '', userinfo: '' })
-  show('login&way=oauth2')
-  fireEvent.click(await screen.findByRole('switch', { name: 'Let people sign in with an outside provider' }))
-  for (const [label, value] of [
-    ['Words of the link', 'Sign in with Example'],
-    ['Client ID', 'docs'],
-    ['Client secret', 'hush'],
-    [/^Issuer/, 'https://sso.example.test'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  toggle('Create an account at the first login, even while registration is closed')
-  press('Try the connection')
-  expect(await screen.findByText('It works: the provider answers and knows this site.')).toBeVisible()
-  press('Save: OAuth2')
-  await isSaved('OAuth2')
-  expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({
-    issuer: 'https://sso.example.test',
-    register_open: '1',
-    client_id: 'docs',
-  })
 })
 
 it('S84: links existing accounts only as the administrator selects them', async () => {

@@ -29,6 +29,8 @@ interface Options<F extends Values> {
   onSave: (changes: Partial<F>, all: F) => Promise<unknown>
   /** The call that `onSave` makes. */
   call: { path: string }
+  /** Runs after a save while the form is mounted. */
+  onSaved?: (values: F) => unknown
   /** What the fields show after these values were saved: for passwords. */
   shownAfter?: (values: F) => F
   /** The name of the field that an error belongs to. */
@@ -40,7 +42,7 @@ interface Options<F extends Values> {
  * before it saves, shows what changed elsewhere, and replaces a value that both changed only when the user saves again.
  */
 function useSettings<F extends Values>(options: Options<F>) {
-  const { stored, reload, onSave, call, shownAfter = (values) => values, fieldOf } = options
+  const { stored, reload, onSave, onSaved, call, shownAfter = (values) => values, fieldOf } = options
   const t = useWords(uiWords)
   const form = useForm(stored)
   /** What the server holds as far as this form knows; values on their way count as saved. */
@@ -101,6 +103,7 @@ function useSettings<F extends Values>(options: Options<F>) {
     changes: call,
     // Sections that send the same call read the values again one after the other.
     queue: call.path,
+    onDone: (isSaved) => isSaved && onSaved?.(now.current.held),
     onFailed: (error) => {
       const name = fieldOf?.(error)
       if (name === undefined) return

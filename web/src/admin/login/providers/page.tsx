@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, read } from '../../../lib/api.ts'
+import { useWords } from '../../../lib/words.ts'
+import { PageHead } from '../../../ui/frame/page-head.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../../../ui/placeholder.tsx'
+import { Settings } from '../../../ui/settings/reminder.tsx'
+import { ProviderForm } from './form.tsx'
+import { isKind, providersAddress } from './kinds.ts'
+import { providerWords } from './providers.words.ts'
+import { RemoveProvider } from './remove.tsx'
+
+/** The page of one provider: its number, or the kind of a new one. */
+export function ProviderPage({ provider }: { provider: string }) {
+  const t = useWords(providerWords)
+  const list = useQuery(read(api.adminProvider.getList, {}))
+  const back = { to: providersAddress(), text: t.title }
+  if (isKind(provider))
+    return (
+      <>
+        <PageHead back={back} title={t.newTitle(t[provider])} about={t[`${provider}Text`]} />
+        <Settings>
+          <ProviderForm kind={provider} />
+        </Settings>
+      </>
+    )
+  const known = list.data?.find(({ provider_id }) => provider_id === provider)
+  if (known)
+    return (
+      <>
+        <PageHead back={back} title={known.name} about={t.aboutOne(t[known.kind], Number(known.linked))} />
+        <Settings>
+          <ProviderForm key={known.provider_id} kind={known.kind} known={known} />
+          <RemoveProvider provider={known} />
+        </Settings>
+      </>
+    )
+  if (list.error && !list.data)
+    return (
+      <>
+        <PageHead back={back} title={t.title} />
+        <ErrorNote title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+      </>
+    )
+  if (list.data && !list.isFetching)
+    return (
+      <>
+        <PageHead back={back} title={t.title} />
+        <Empty
+          title={t.gone}
+          actions={
+            <Link className="btn" to={providersAddress()}>
+              {t.toList}
+            </Link>
+          }
+        >
+          {t.goneText}
+        </Empty>
+      </>
+    )
+  return <PageWaiting back={back} />
+}
+
+/** In the sizes of the page of a provider. */
+function PageWaiting({ back }: { back: { to: string; text: string } }) {
+  const title = (
+    <h1>
+      <span className="visually-hidden">{back.text}</span>
+      <Bone width={180} height={28} />
+    </h1>
+  )
+  return (
+    <>
+      <PageHead back={back} title={title} about={<Bone width={220} height={14} />} />
+      <div className="settings">
+        {[5, 4].map((count) => (
+          <div key={count} className="block">
+            <Skeleton>
+              <Bone width={140} height={16} />
+            </Skeleton>
+            <Skeleton>
+              {Array.from({ length: count }, (_, at) => (
+                <Bone key={`${at + 1}`} height={36} />
+              ))}
+            </Skeleton>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
