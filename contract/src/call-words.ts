@@ -478,6 +478,14 @@ export const callWords: Words = {
       delete: 'Remove a user from a team',
     },
   },
+  teamRule: {
+    title: 'Groups of teams',
+    about: 'The groups of providers and of the directory that fill a team.',
+    calls: {
+      getList: 'Groups that are bound to a team',
+      delete: ['Unbind a group from a team', 'The memberships that came from it end.'],
+    },
+  },
   teamItem: {
     title: 'Teams on items',
     about: 'Which teams work on which items.',
@@ -670,6 +678,10 @@ export const callWords: Words = {
       delete: ['Delete a provider', 'Accounts that are linked with it must be unlinked.'],
       reorder: 'Change the order of the buttons',
       test: ['Try settings for a provider', 'Signs no one in.'],
+      rules: ['Groups of a provider that are bound to teams', 'With `provider_id` 0 those of the directory.'],
+      teams: ['Find a team', 'Teams of all owners, at most 20.'],
+      saveRule: ['Bind a group to a team', 'People of the group become members when they sign in. The owner of the team gets a notice.'],
+      deleteRule: ['Unbind a group from a team', 'The memberships that came from it end.'],
     },
   },
   adminOverview: {

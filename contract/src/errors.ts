@@ -199,6 +199,18 @@ export const errors = {
   userUnknown: { code: 10209, en: 'There is no user named {names}', zh: '用户不存在：{names}' },
   memberAlready: { code: 10101, en: 'Already a member: {names}', zh: '已经是成员：{names}' },
   ownerNoMember: { code: 10101, en: 'The owner has all rights already', zh: '项目所有者已拥有全部权限，无需添加' },
+  memberByGroup: {
+    code: 10101,
+    en: 'This person is a member through the group “{group}” and leaves the team with it. Unbind the group to end this',
+    zh: '该成员通过用户组“{group}”加入，离开该用户组时自动移出。如需取消，请解除该用户组的绑定',
+  },
+  groupThere: { code: 10101, en: 'This group is bound to the team already', zh: '该用户组已绑定到此团队' },
+  groupDn: {
+    code: 10101,
+    en: 'Enter the full DN of the group, such as cn=writers,ou=groups,dc=example,dc=com',
+    zh: '请填写用户组的完整 DN，例如 cn=writers,ou=groups,dc=example,dc=com',
+  },
+  groupsFull: { code: 10101, en: 'A provider has {count} bound groups at most', zh: '每个登录服务商最多可绑定 {count} 个用户组' },
   boundAlready: { code: 10101, en: 'This item is bound to the team already', zh: '该项目已绑定到此团队' },
   nothingToLeave: { code: 10101, en: 'You are not a member of this item', zh: '您不是该项目的成员' },
   wrongOldPassword: { code: 10101, en: 'The current password is wrong', zh: '原密码错误' },

@@ -23,7 +23,7 @@ import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
 import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
-import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { member, team, teamItem, teamItemMember, teamMember, teamRule } from './calls/team.ts'
 import { token } from './calls/token.ts'
 import { tree } from './calls/tree.ts'
 import { truth } from './calls/truth.ts'
@@ -43,6 +43,7 @@ export const contract = {
   teamMember,
   teamItem,
   teamItemMember,
+  teamRule,
   catalog,
   page,
   attachment,

@@ -52,6 +52,7 @@ const exceptions: {
   team: { every: { level: 4, account: true } },
   teamMember: { every: { level: 4, account: true } },
   teamItem: { every: { level: 4, account: true } },
+  teamRule: { every: { level: 4, account: true } },
   teamItemMember: { every: { level: 4, account: true } },
   page: { createSinglePage: 4 },
   attachment: {

@@ -17,6 +17,7 @@ import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
 import { feedback, pageFeedback } from './feedback/feedback.ts'
+import { teamRule } from './group/team-rule.ts'
 import { checkImportTarget } from './import/import.save.ts'
 import { importsWith } from './import/import.ts'
 import { item } from './item/item.ts'
@@ -67,6 +68,7 @@ export const handlers: AllHandlers = {
   teamMember,
   teamItem,
   teamItemMember,
+  teamRule,
   catalog,
   page,
   attachment,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { countOrNone, date, digits, id, idOr0, name, requestId, text } from '../fields.ts'
+import { countOrNone, date, digits, id, idOr0, name, nothing, requestId, text } from '../fields.ts'
 
 /** User names joined by commas: at most 200 in one request. */
 const names = text(200 * 31)
@@ -60,10 +60,43 @@ export const team = {
 }
 
 export const teamMember = {
-  getList: read('user', { team_id: id }, z.array(z.object({ ...memberRow, addtime: date, name: z.string() }))),
+  getList: read(
+    'user',
+    { team_id: id },
+    z.array(
+      z.object({
+        ...memberRow,
+        addtime: date,
+        name: z.string(),
+        /** The group that made the person a member; "" for a membership made by hand. */
+        group: z.string(),
+      }),
+    ),
+  ),
   /** Adds several users, all or none. Returns the last row. */
   save: write('user', { team_id: id, member_username: names }, z.object({ ...memberRow, addtime: digits })),
   delete: write('user', { id }, z.number()),
+}
+
+/** Sheaf only: groups of providers and of the directory that are bound to a team, for its owner. */
+export const teamRule = {
+  getList: read(
+    'user',
+    { team_id: id },
+    z.array(
+      z.object({
+        rule_id: digits,
+        group_value: z.string(),
+        /** The name of the provider; "" for the directory. */
+        provider: z.string(),
+        by_username: z.string(),
+        members: digits,
+        addtime: date,
+      }),
+    ),
+  ),
+  /** Ends the binding and the memberships that came from it. The administrator who made it gets a notice. */
+  delete: write('user', { rule_id: id }, nothing),
 }
 
 export const teamItem = {

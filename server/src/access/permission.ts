@@ -57,6 +57,9 @@ export type TeamPermission = TeamOwnership
 
 export const grantTeam = (team_id: number): TeamPermission => new TeamOwnership(team_id)
 
+/** A permission without an owner: a group of a provider, which an administrator has bound, fills the team. */
+export const teamAsSystem = (team_id: number, _reason: 'group') => grantTeam(team_id)
+
 /**
  * Why the system changes an item without a check. `newItem`: this request has just created the item. `expired`: it was deleted 30 days ago.
  * `interrupted`: its creation did not end. `migrated`: the migration from ShowDoc has created it.

@@ -21,6 +21,7 @@ import { passkeys } from './migrations/0050-passkeys.ts'
 import { asks } from './migrations/0051-asks.ts'
 import { providers } from './migrations/0052-provider.ts'
 import { appToken } from './migrations/0053-app-token.ts'
+import { groups } from './migrations/0054-groups.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -43,6 +44,7 @@ export const steps: readonly Step[] = [
   asks,
   providers,
   appToken,
+  groups,
 ]
 
 /**

@@ -35,6 +35,7 @@ import type {
   TeamItem,
   TeamItemMember,
   TeamMember,
+  TeamRule,
 } from './tables/item.ts'
 import type { Mail, NewsCursor, NewsEvent, Notice, Tell, TellSetting, Watch } from './tables/news.ts'
 import type {
@@ -110,6 +111,7 @@ export interface Schema {
   team_member: TeamMember
   team_item: TeamItem
   team_item_member: TeamItemMember
+  team_rule: TeamRule
   catalog: Catalog
   page: Page
   page_text: PageText

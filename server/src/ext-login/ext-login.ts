@@ -8,6 +8,7 @@ import { meansOf } from '../common/app-token.service.ts'
 import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
 import { loginKey, siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { applyGroups } from '../group/group.service.ts'
 import { RawResponse } from '../http/encode.ts'
 import { externalUserOf, signInAddress } from '../oidc/provider.ts'
 import { isBlocked, KEY, link, userOf } from '../user/outside/identity.store.ts'
@@ -116,12 +117,13 @@ async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returne
   const answered = { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce }
   const profile = await externalUserOf(provider, answered, meansOf(ctx, provider))
   const mayJoin = provider.form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-  const external: ExternalUser = { ...profile, provider: placeOfProvider(provider), mayJoin }
+  const external: ExternalUser = { ...profile, provider_id: provider.provider_id, provider: placeOfProvider(provider), mayJoin }
   if (attempt.uid !== null) {
     await linkIdentity(ctx, attempt.uid, external)
     return attempt.redirect
   }
   const user = await accountOf(ctx, external)
+  await applyGroups(ctx, user, external)
   return signInOrStep(ctx, user, { way: 'provider', provider: external.provider }, attempt.redirect)
 }
 

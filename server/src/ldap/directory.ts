@@ -14,6 +14,7 @@ import {
 import type { Connection } from './connect.ts'
 
 interface DirectoryUser {
+  dn: string
   /** Identifies the user even when the name changes or the entry moves. */
   subject: string
   username: string
@@ -39,6 +40,7 @@ function firstOf(entry: Entry, field: string): string {
 function userOf(entry: Entry, form: LdapForm): DirectoryUser {
   const id = ID_ATTRIBUTES.map((field) => [field, firstOf(entry, field)] as const).find(([, value]) => value !== '')
   return {
+    dn: entry.dn,
     subject: id ? `${id[0]}:${id[1].toLowerCase()}` : `dn:${entry.dn.toLowerCase()}`,
     username: firstOf(entry, form.user_field),
     name: firstOf(entry, form.name_field || 'displayName') || firstOf(entry, 'cn'),
@@ -108,6 +110,10 @@ export async function signInAt(form: LdapForm, username: string, password: strin
   })
 }
 
+/** Which of the bound groups a person of the directory is in. It is asked by the bind DN. */
+export const directoryGroups = async (form: LdapForm, person: Pick<DirectoryUser, 'dn' | 'username'>, bound: readonly string[]) =>
+  withDirectory(form, async (connection) => (await import('./groups.ts')).boundGroups(connection, form, person, bound))
+
 /** Throws a refusal that explains the problem, or returns the number of users, up to fifty, and the user that was tried. */
 export async function tryDirectory(form: LdapForm, username = '', password = '') {
   mustBeUsable(form)
@@ -148,7 +154,7 @@ const NAMES_PER_QUERY = 50
 const BULK_LOOKUP_TIMEOUT_MS = 30_000
 
 /** The users of the directory with these names; a name with several entries is ignored. */
-export async function directoryUsersNamed(form: LdapForm, names: string[]): Promise<(DirectoryUser & { dn: string })[]> {
+export async function directoryUsersNamed(form: LdapForm, names: string[]): Promise<DirectoryUser[]> {
   mustBeUsable(form)
   const found = await withDirectory(
     form,
@@ -167,7 +173,7 @@ export async function directoryUsersNamed(form: LdapForm, names: string[]): Prom
     },
     BULK_LOOKUP_TIMEOUT_MS,
   )
-  const users = found.map((entry) => ({ ...userOf(entry, form), dn: entry.dn }))
+  const users = found.map((entry) => userOf(entry, form))
   const times = Map.groupBy(users, ({ username }) => username.toLowerCase())
   return users.filter(({ username }) => times.get(username.toLowerCase())?.length === 1)
 }

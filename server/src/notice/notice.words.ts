@@ -7,6 +7,9 @@ import { type SecurityAbout, securityKinds } from './security.words.ts'
 export interface About extends Omit<SecurityAbout, 'by'> {
   item?: string
   team?: string
+  /** A group of a provider or of the directory, and the name of the provider. */
+  group?: string
+  provider?: string
   page?: string
   pages?: number
   catalog?: string
@@ -101,6 +104,36 @@ const kinds = {
   teamRemoved: {
     en: { title: 'Removed from a team', text: ({ team, by }) => `${by} removed you from the team “${team}”.` },
     zh: { title: '已移出团队', text: ({ team, by }) => `${by} 将您移出了团队“${team}”。` },
+  },
+  groupJoined: {
+    en: { title: 'Added to a team', text: ({ team, group }) => `Your group “${group}” made you a member of the team “${team}”.` },
+    zh: { title: '已加入团队', text: ({ team, group }) => `您属于用户组“${group}”，已自动加入团队“${team}”。` },
+  },
+  groupLeft: {
+    en: {
+      title: 'Removed from a team',
+      text: ({ team, group }) => `You are no longer a member of the team “${team}”. Your membership came from the group “${group}”.`,
+    },
+    zh: { title: '已移出团队', text: ({ team, group }) => `您已移出团队“${team}”，此前通过用户组“${group}”加入。` },
+  },
+  groupBound: {
+    en: {
+      title: 'A group fills your team',
+      text: ({ team, group, provider, by }) =>
+        `${by}, an administrator, bound the group “${group}” of ${provider ? `“${provider}”` : 'the directory'} to your team “${team}”. Its people become members when they sign in. You can unbind it on the page of the members.`,
+    },
+    zh: {
+      title: '您的团队已绑定用户组',
+      text: ({ team, group, provider, by }) =>
+        `管理员 ${by} 将${provider ? `“${provider}”` : '目录'}的用户组“${group}”绑定到您的团队“${team}”。该组人员登录时自动成为团队成员。您可以在团队成员页面解除绑定。`,
+    },
+  },
+  groupUnbound: {
+    en: {
+      title: 'A group was unbound from a team',
+      text: ({ team, group, by }) => `${by} unbound the group “${group}” from the team “${team}”. The memberships that came from it ended.`,
+    },
+    zh: { title: '用户组已解绑', text: ({ team, group, by }) => `${by} 将用户组“${group}”与团队“${team}”解绑，由此产生的成员身份已取消。` },
   },
   authority: {
     en: {

@@ -1,13 +1,13 @@
-/** A person as a provider describes them. */
-export interface ProviderPerson {
+import type { SaidGroups } from './groups.ts'
+
+/** A person as a provider describes them, with their groups or departments. */
+export interface ProviderPerson extends SaidGroups {
   subject: string
   username: string
   name: string
   email: string
   /** Whether the provider has verified the address. */
   isVerified: boolean
-  /** The groups or departments of the person; undefined when the provider did not list them. */
-  groups?: string[]
 }
 
 /** A text or number of an answer as a text of limited length; everything else is "". */

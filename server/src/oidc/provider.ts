@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ProviderForm, type ProviderKind, Refusal, requiredOfProvider } from '@sheaf/contract'
 import type { Outbound } from '../outbound/outbound.ts'
+import { groupsOfClaims } from './groups.ts'
 import { type ProviderPerson, scalar } from './person.ts'
 import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
 import { askThrough } from './preset/ask.ts'
@@ -19,7 +20,7 @@ const ID_CLAIMS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'] as const
 const NAME_CLAIMS = ['preferred_username', 'username', 'login', 'nickname'] as const
 
 /** Reads the claims of a user; some providers wrap them in `data`. Without an id, the user name identifies the user, as in ShowDoc (PEER 9). */
-export function userFromClaims(given: Claims): ProviderPerson {
+export function userFromClaims(given: Claims, groupsClaim = ''): ProviderPerson {
   const inner = given['data']
   const claims = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...given, ...inner } : given
   const id = first(claims, ID_CLAIMS)
@@ -32,6 +33,7 @@ export function userFromClaims(given: Claims): ProviderPerson {
     name: first(claims, ['name', 'display_name']),
     email,
     isVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    ...groupsOfClaims(claims, groupsClaim),
   }
 }
 
@@ -105,7 +107,8 @@ export async function externalUserOf({ kind, form }: Settings, answered: Callbac
   const preset = presetOf(kind)
   if (preset) return preset.person(form, answered, means)
   const at = await endpointsOf(form)
-  return userFromClaims(await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered)))
+  const claims = await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered))
+  return userFromClaims(claims, form.groups_claim)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Permission, TeamPermission } from '../access/permission.ts'
 import { leaveStewardships } from '../content/review/leave.store.ts'
 import type { Services } from '../context.ts'
@@ -157,7 +158,7 @@ export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
 /** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. Returns which pages have no one responsible now. */
 export async function removeTeam(db: Db, { team_id }: TeamPermission) {
   const unowned = await leaveStewardships(db, { team_id })
-  for (const table of ['team_item_member', 'team_item', 'team_member', 'watch'] as const)
+  for (const table of ['team_item_member', 'team_item', 'team_member', 'team_rule', 'watch'] as const)
     await db.deleteFrom(table).where('team_id', '=', team_id).execute()
   await db.deleteFrom('team').where('id', '=', team_id).execute()
   return unowned
@@ -167,12 +168,20 @@ export const membersOfTeam = (db: Db, team_id: number) =>
   db
     .selectFrom('team_member as m')
     .innerJoin('user as u', 'u.uid', 'm.member_uid')
+    .leftJoin('team_rule as r', 'r.rule_id', 'm.rule_id')
     .select(['m.id', 'm.team_id', 'm.member_uid', 'u.username as member_username', 'u.name', 'm.addtime', 'm.addtime as last_update_time'])
+    .select(({ fn }) => fn.coalesce('r.group_value', sql<string>`''`).as('group'))
     .where('m.team_id', '=', team_id)
     .orderBy('m.id', 'desc')
     .execute()
 
-export const teamMemberOf = (db: Db, id: number) => db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
+export const teamMemberOf = (db: Db, id: number) =>
+  db
+    .selectFrom('team_member as m')
+    .leftJoin('team_rule as r', 'r.rule_id', 'm.rule_id')
+    .select(['m.team_id', 'm.member_uid', 'r.group_value as group'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
 
 export const insertTeamMembers = (db: Db, { team_id }: TeamPermission, uids: number[], addtime: number) =>
   db

@@ -65,6 +65,7 @@ export const teamMember: AllHandlers['teamMember'] = {
     const membership = await teamMemberOf(ctx.db, id)
     const { team_name, permission } = await mustOwnTeam(ctx, membership?.team_id ?? 0)
     if (!membership) throw new Refusal('noPermission')
+    if (membership.group !== null) throw new Refusal('memberByGroup', { group: membership.group })
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeTeamMember(trx, permission, membership.member_uid)
       await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, membership.member_uid) })

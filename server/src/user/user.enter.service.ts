@@ -1,12 +1,15 @@
-import { type ErrorName, Refusal } from '@sheaf/contract'
+import { type ErrorName, type LdapForm, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword, replaceShowdocHash, verifyPassword } from '../auth/password.ts'
 import { sessionOf } from '../auth/session.ts'
 import { beginTry, mustBeOwn } from '../auth/throttle.ts'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
+import type { Said } from '../group/group.rules.ts'
+import { applyGroups } from '../group/group.service.ts'
+import { rulesOf } from '../group/group.store.ts'
 import { networkOf } from '../http/limits/rate.ts'
-import { signInAt } from '../ldap/directory.ts'
+import { directoryGroups, signInAt } from '../ldap/directory.ts'
 import { identitiesOf, isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
 import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
@@ -41,7 +44,7 @@ export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<Accou
 export const createExternalAccount = (
   ctx: Ctx,
   username: string,
-  external: Omit<ExternalUser, 'mayJoin'>,
+  external: Pick<ExternalUser, 'provider' | 'subject' | 'name' | 'email' | 'isVerified'>,
 ): Promise<AccountRow | undefined> =>
   ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
@@ -57,6 +60,19 @@ export const createExternalAccount = (
     return (await byName(trx, username)) ?? made
   })
 
+/** What the directory says about the bound groups. Without an answer the sign-in continues, and the memberships stay. */
+async function groupsIn(ctx: Ctx, form: LdapForm, entry: { dn: string; username: string }): Promise<Said> {
+  const bound = [...new Set((await rulesOf(ctx.db, 0)).map(({ group_value }) => group_value))]
+  if (bound.length === 0) return {}
+  try {
+    return await directoryGroups(form, entry, bound)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    ctx.log.warn({ problem: error.error, ...error.fill }, 'the groups of the directory could not be read')
+    return { unsaid: 'unreadable' }
+  }
+}
+
 /**
  * The directory user with this name and password; undefined when the directory is off or rejects them. Throws `directoryDown` when the
  * directory is unreachable (R22).
@@ -68,7 +84,8 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
     const entry = await signInAt(form, username, password)
     if (!entry) return undefined
     const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-    return { ...entry, provider: 'ldap', isVerified: false, mayJoin }
+    const said = await groupsIn(ctx, form, entry)
+    return { ...entry, ...said, provider_id: 0, provider: 'ldap', isVerified: false, mayJoin }
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')
@@ -126,6 +143,7 @@ export async function enter(ctx: Ctx, { username, password, otp = '' }: Credenti
   if (entry) {
     await attempt.succeeded()
     const known = await accountOf(ctx, entry)
+    await applyGroups(ctx, known, entry)
     return signIn(ctx, known, { way: 'ldap', otp, provider: entry.provider })
   }
   await noteFailure(ctx, named)

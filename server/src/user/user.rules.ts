@@ -1,7 +1,10 @@
 import { Refusal, USERNAME } from '@sheaf/contract'
+import type { Said } from '../group/group.rules.ts'
 
-/** A user authenticated by another system. */
-export interface ExternalUser {
+/** A user authenticated by another system, and what it said about their groups. */
+export interface ExternalUser extends Said {
+  /** The row in `provider`; 0 for the directory. */
+  provider_id: number
   /** `ldap`, or `oauth2` and the host of the provider. */
   provider: string
   subject: string

@@ -5,7 +5,9 @@ import { insertProvider, type Provider, placeOfProvider, providerOf, providersOf
 import type { AllHandlers, Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { tryProvider } from '../../oidc/provider.ts'
+import { endRulesOf } from '../../group/group.service.ts'
 import { deleteProvider, linkedWith, orderProviders, unlinkAll } from './admin-provider.store.ts'
+import { ruleCalls } from './admin-rules.ts'
 import { mergedProvider, mustBeComplete, mustBeKind } from './provider.rules.ts'
 import { mustBeRoom, mustKeepWayIn } from './provider.service.ts'
 
@@ -18,6 +20,8 @@ async function mustBeProvider(ctx: Ctx, provider_id: number): Promise<Provider> 
 const shownForm = ({ form }: Provider) => ({ ...form, client_secret: form.client_secret && PASSWORD_KEPT })
 
 export const adminProvider: AllHandlers['adminProvider'] = {
+  ...ruleCalls,
+
   async getList(_input, ctx) {
     const all = await providersOf(ctx)
     const linked = await linkedWith(ctx.db, all.map(placeOfProvider))
@@ -57,6 +61,7 @@ export const adminProvider: AllHandlers['adminProvider'] = {
     await ctx.store.write(async (trx) => {
       if (known.is_on) await mustKeepWayIn(trx)
       await unlinkOrRefuse(trx, known, unlink)
+      await endRulesOf(trx, ctx, provider_id)
       await deleteProvider(trx, provider_id)
       await writeAudit(trx, ctx, 'providerDeleted', { subject: known.name, detail: known.kind })
     })

@@ -80,6 +80,10 @@ export interface OutsideSignup {
   email_verify: number
   may_join: number
   until: number
+  /** The row in `provider`; 0 for the directory. */
+  provider_id: Generated<number>
+  /** What was said about the groups of this person, as JSON; "" for nothing. */
+  said: Generated<string>
 }
 
 /** The external identity of a deleted account: it must not create another account by itself. */
@@ -108,6 +112,9 @@ export interface Session {
   device_hash: Generated<string>
   /** Until when the person has confirmed that it is them (W48). */
   confirmed_until: Generated<number>
+  /** The provider that it was opened with, or 0, and the proof of it with which one signs out there. */
+  provider_id: Generated<number>
+  id_token_sealed: Generated<string>
 }
 
 /** The authenticator app of an account, and a setup that has begun. */

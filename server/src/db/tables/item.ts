@@ -101,6 +101,22 @@ export interface TeamMember {
   team_id: number
   member_uid: number
   addtime: number
+  /** The rule that made the person a member; 0 for a membership made by hand. */
+  rule_id: Generated<number>
+}
+
+/** A group of a provider or of the directory whose people become members of a team when they sign in. */
+export interface TeamRule {
+  rule_id: Id
+  /** 0 is the directory. */
+  provider_id: number
+  /** As the provider says it; the DN of a group of the directory. */
+  group_value: string
+  team_id: number
+  /** The administrator who bound it; the name is that of the day. */
+  uid: number | null
+  username: string
+  addtime: number
 }
 
 export interface TeamItem {

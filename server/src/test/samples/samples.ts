@@ -165,6 +165,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: ({ team_id }) => ({ team_id, member_username: 'admin' }) },
     delete: { fields: () => ({ id: '1' }) },
   },
+  teamRule: {
+    getList: { fields: ({ team_id }) => ({ team_id }) },
+    delete: { fields: () => ({ rule_id: '1' }) },
+  },
   teamItem: {
     getList: { fields: ({ item_id }) => ({ item_id }) },
     getListByTeam: { fields: ({ team_id }) => ({ team_id }) },
@@ -342,6 +346,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     delete: { fields: () => ({ provider_id: '1', unlink: '0' }) },
     reorder: { fields: () => ({ provider_ids: '[]' }) },
     test: { fields: () => ({ provider_id: '0', kind: 'oidc', form: '{"issuer":""}' }) },
+    rules: { fields: () => ({ provider_id: '0' }) },
+    teams: { fields: () => ({ team_name: 'Plat' }) },
+    saveRule: { fields: ({ team_id }) => ({ provider_id: '0', group_value: 'cn=writers,dc=example', team_id, request_id: '' }) },
+    deleteRule: { fields: () => ({ rule_id: '1' }) },
   },
   adminOverview: {
     info: { fields: () => ({ days: '30' }) },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
+import { keptSaid } from '../../group/group.rules.ts'
+import { rulesOf } from '../../group/group.store.ts'
 import { type ExternalUser, mustBeEmail } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
 
@@ -116,6 +118,8 @@ export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_
     email: who.email,
     email_verify: who.isVerified ? 1 : 0,
     may_join: who.mayJoin ? 1 : 0,
+    provider_id: who.provider_id,
+    said: keptSaid(await rulesOf(ctx.db, who.provider_id), who),
     until: ctx.now() + PENDING_IDENTITY_SECONDS,
   }
   await ctx.db

@@ -5,6 +5,8 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { placeOfProvider, providersOf } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
+import { readSaid } from '../../group/group.rules.ts'
+import { applyGroups } from '../../group/group.service.ts'
 import { mailSecurity, noticeSecurity } from '../../notice/security.service.ts'
 import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
@@ -108,7 +110,7 @@ export const outsideCalls: OutsideCalls = {
         if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
         await deletePendingIdentity(trx, who.session_id)
         await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
-      })
+      }).then(() => applyGroups(ctx, user, { ...who, ...readSaid(who.said) }))
     return signIn(ctx, user, { way: 'password', provider: who.provider, link: linkIt })
   },
 
@@ -118,6 +120,7 @@ export const outsideCalls: OutsideCalls = {
     const made = await createExternalAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
     if (!made) throw new Refusal('usernameTaken')
     await deletePendingIdentity(ctx.db, who.session_id)
+    await applyGroups(ctx, made, { ...who, ...readSaid(who.said) })
     return enterAs(ctx, made, { way: who.provider === 'ldap' ? 'ldap' : 'provider', provider: who.provider })
   },
 }

@@ -1,0 +1,87 @@
+import { teamAsSystem } from '../access/permission.ts'
+import { writeAudit } from '../auth/audit.ts'
+import type { Ctx } from '../context.ts'
+import type { Db } from '../db/schema.ts'
+import { type Actor, notify, SHEAF } from '../notice/notice.store.ts'
+import { removeTeamMember, touchTeam } from '../team/team.store.ts'
+import { changesOf, GROUPS_MAX, type Said } from './group.rules.ts'
+import {
+  deleteRule,
+  giveLeastRights,
+  insertByRule,
+  membersByRule,
+  membershipsOf,
+  moveToRule,
+  type RuleRow,
+  removeByRule,
+  rulesOf,
+} from './group.store.ts'
+
+interface Person {
+  uid: number
+  username: string
+}
+
+const hasChanges = ({ joins, moves, leaves }: ReturnType<typeof changesOf>) => joins.length + moves.length + leaves.length > 0
+
+const plan = async (db: Db, rules: RuleRow[], said: Said, uid: number) =>
+  changesOf(rules, said, await membershipsOf(db, uid, [...new Set(rules.map(({ team_id }) => team_id))]))
+
+/**
+ * At a sign-in: sets the memberships that come from the groups of this source to what it said. An answer without groups changes nothing
+ * and is in the log.
+ */
+export async function applyGroups(ctx: Ctx, person: Person, said: Said & { provider_id: number; provider: string }) {
+  const rules = await rulesOf(ctx.db, said.provider_id)
+  if (rules.length === 0) return
+  const isTooMuch = (said.groups?.length ?? 0) > GROUPS_MAX
+  const unsaid = isTooMuch ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
+  if (unsaid) await writeAudit(ctx.db, ctx, 'groupsUnread', { by: person, subject: said.provider, detail: unsaid })
+  if (!said.groups || isTooMuch || !hasChanges(await plan(ctx.db, rules, said, person.uid))) return
+  await ctx.store.write((trx) => change(trx, ctx, person, said))
+}
+
+async function change(trx: Db, ctx: Ctx, person: Person, said: Said & { provider_id: number }) {
+  // Rules and memberships are read again: another sign-in, or the owner, may have changed them. Teams are locked in one order.
+  const rules = await rulesOf(trx, said.provider_id)
+  for (const team_id of [...new Set(rules.map((rule) => rule.team_id))].sort((a, b) => a - b))
+    await touchTeam(trx, teamAsSystem(team_id, 'group'), ctx.now())
+  const byId = new Map(rules.map((rule) => [rule.rule_id, rule]))
+  const { joins, moves, leaves } = await plan(trx, rules, said, person.uid)
+  const report = async (rule_id: number, kind: 'groupJoined' | 'groupLeft') => {
+    const { team_name = '', group_value = '' } = byId.get(rule_id) ?? {}
+    await notify(trx, SHEAF, { uids: [person.uid], kind, about: { team: team_name, group: group_value } }, ctx.now())
+    await writeAudit(trx, ctx, kind, { by: person, subject: team_name, detail: group_value })
+  }
+  for (const { rule_id, team_id } of joins) {
+    const permission = teamAsSystem(team_id, 'group')
+    if (!(await insertByRule(trx, permission, person.uid, rule_id, ctx.now()))) continue
+    await giveLeastRights(trx, permission, person.uid, ctx.now())
+    await report(rule_id, 'groupJoined')
+  }
+  for (const { rule_id, team_id } of moves) await moveToRule(trx, teamAsSystem(team_id, 'group'), person.uid, rule_id)
+  for (const { rule_id, team_id } of leaves) {
+    await removeTeamMember(trx, teamAsSystem(team_id, 'group'), person.uid)
+    await report(rule_id, 'groupLeft')
+  }
+}
+
+/** Ends a rule with its memberships and informs the people, and those of the owner and the administrator who did not do it. */
+export async function endRule(trx: Db, ctx: Ctx<'user' | 'admin'>, rule: RuleRow): Promise<boolean> {
+  const { rule_id, team_id, team_name: team, group_value: group } = rule
+  const permission = teamAsSystem(team_id, 'group')
+  await touchTeam(trx, permission, ctx.now())
+  if (!(await deleteRule(trx, rule_id))) return false
+  const uids = await membersByRule(trx, rule_id)
+  await removeByRule(trx, permission, rule_id)
+  const by: Actor = ctx.user
+  await notify(trx, by, { uids, kind: 'groupLeft', about: { team, group } }, ctx.now())
+  await notify(trx, by, { uids: [rule.owner_uid, rule.uid], kind: 'groupUnbound', about: { team, group } }, ctx.now())
+  await writeAudit(trx, ctx, 'groupUnbound', { subject: team, detail: group })
+  return true
+}
+
+/** Ends all rules of a provider that is deleted. */
+export async function endRulesOf(trx: Db, ctx: Ctx<'admin'>, provider_id: number) {
+  for (const rule of await rulesOf(trx, provider_id)) await endRule(trx, ctx, rule)
+}
