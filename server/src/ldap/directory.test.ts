@@ -21,6 +21,7 @@ describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
   it('signs in a user with the right password, under a permanent id', async () => {
     const wang = await signInAt(slapd.form(), ' wang ', 'hush-hush-wang')
     expect(wang).toEqual({
+      dn: `uid=wang,${USERS_DN}`,
       subject: expect.stringMatching(/^entryUUID:[0-9a-f-]{36}$/),
       username: 'wang',
       name: '王小明',

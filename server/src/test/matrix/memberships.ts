@@ -1,5 +1,6 @@
 import { grant, grantTeam } from '../../access/permission.ts'
 import type { Db } from '../../db/schema.ts'
+import { insertRule } from '../../group/group.store.ts'
 import { insertMembers } from '../../member/member.store.ts'
 import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
 import { addGrant } from '../grants.ts'
@@ -15,6 +16,8 @@ export interface Memberships {
   teams: Names<'theirs' | 'own' | 'theirsFree' | 'ownFree'>
   bindings: Names<'theirs' | 'own'>
   teamMember: string
+  /** A group that is bound to `theirs`. */
+  teamRule: string
   rights: Names<'theirs' | 'own'>
   groups: Names<Role>
   notices: Names<Role>
@@ -33,6 +36,14 @@ export async function addMemberships(trx: Db, people: MatrixUsers, item_id: numb
   await insertTeamMembers(trx, grantTeam(ownTeam), [people.R.uid], addtime)
   const bind = async (team_id: number) => String((await insertBindings(trx, grantTeam(team_id), [item], addtime))[0]?.id)
   const right = (team_id: number, role: Role, member_group_id: number) => ({ team_id, member_uid: people[role].uid, member_group_id })
+  const teamRule = await insertRule(trx, {
+    provider_id: 0,
+    group_value: `cn=${theirs},dc=example`,
+    team_id: theirs,
+    uid: people.TO.uid,
+    username: 'admin',
+    addtime,
+  })
   const given = [right(theirs, 'T0', 0), right(ownTeam, 'R', 0), right(theirs, 'T1', 1), right(theirs, 'D', 1)]
   const bindings = { theirs: await bind(theirs), own: await bind(ownTeam) }
   const rights = await insertRights(
@@ -46,6 +57,7 @@ export async function addMemberships(trx: Db, people: MatrixUsers, item_id: numb
     bindings,
     rights: { theirs: rightOf('T0'), own: rightOf('R') },
     teamMember: String(teamMember?.id),
+    teamRule: String(teamRule),
     ...(await addLists(trx, people, item_id, addtime)),
   }
 }

@@ -12,6 +12,8 @@ interface Claims {
   name?: string
   email?: string
   email_verified?: boolean
+  /** More claims, such as those of groups, of the scope `groups`. */
+  [claim: string]: unknown
 }
 
 export interface OidcServer {
@@ -37,7 +39,9 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
   const quiet = silence()
   const provider = new Provider(url, {
     clients: [{ ...CLIENT, redirect_uris: [redirect], response_types: ['code'], grant_types: ['authorization_code'] }],
-    claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email', 'email_verified'], groups: ['groups', 'realm_access', '_claim_names', 'hasgroups'] },
+    scopes: ['openid', 'offline_access', 'groups'],
+    conformIdTokenClaims: false,
     jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     cookies: { keys: ['only for tests'] },

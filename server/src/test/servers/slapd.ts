@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LdapForm } from '@sheaf/contract'
+import { Client } from 'ldapts'
 import { aCertificate, type Certificate } from './certificate.ts'
 
 const PROGRAM = '/usr/sbin/slapd'
@@ -13,6 +14,7 @@ if (!hasSlapd) console.warn(`${PROGRAM} is not here: the tests with a real direc
 
 const SUFFIX = 'dc=example,dc=test'
 export const USERS_DN = `ou=people,${SUFFIX}`
+export const GROUPS_DN = `ou=groups,${SUFFIX}`
 const ROOT = { dn: `cn=admin,${SUFFIX}`, password: 'root-of-the-tree' }
 
 export interface DirectoryServer {
@@ -21,6 +23,8 @@ export interface DirectoryServer {
   securePort: number
   certificate: Certificate
   form: (more?: Partial<LdapForm>) => LdapForm
+  /** Changes the directory as its administrator. */
+  asRoot: (work: (client: Client) => Promise<unknown>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -49,9 +53,13 @@ o: Example
 dn: ${USERS_DN}
 objectClass: organizationalUnit
 ou: people
+
+dn: ${GROUPS_DN}
+objectClass: organizationalUnit
+ou: groups
 ${users.map(entryOf).join('')}`
 
-const settings = (folder: string, certificate: Certificate, more: string) => `
+const settings = (folder: string, certificate: Certificate, more: string, ofDatabase: string) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
@@ -67,17 +75,18 @@ suffix "${SUFFIX}"
 rootdn "${ROOT.dn}"
 rootpw ${ROOT.password}
 directory ${folder}/data
+${ofDatabase}
 access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${ROOT.dn}" read by users read by * none
 `
 
-/** Starts OpenLDAP with these users in a temporary folder. `more` holds further lines of its configuration. */
-export async function startSlapd(users: DirectoryUser[], more = ''): Promise<DirectoryServer> {
+/** Starts OpenLDAP with these users in a temporary folder. `more` and `ofDatabase` hold further lines of its configuration. */
+export async function startSlapd(users: DirectoryUser[], more = '', ofDatabase = ''): Promise<DirectoryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-slapd-'))
   mkdirSync(join(folder, 'data'))
   const certificate = aCertificate(folder)
   const conf = join(folder, 'slapd.conf')
-  writeFileSync(conf, settings(folder, certificate, more))
+  writeFileSync(conf, settings(folder, certificate, more, ofDatabase))
   writeFileSync(join(folder, 'tree.ldif'), tree(users))
   execFileSync('/usr/sbin/slapadd', ['-f', conf, '-l', join(folder, 'tree.ldif')], { stdio: 'pipe' })
   const { port, securePort, child } = await listening(conf)
@@ -100,6 +109,15 @@ export async function startSlapd(users: DirectoryUser[], more = ''): Promise<Dir
       register_open: '',
       ...given,
     }),
+    async asRoot(work) {
+      const client = new Client({ url: `ldap://127.0.0.1:${port}` })
+      try {
+        await client.bind(ROOT.dn, ROOT.password)
+        await work(client)
+      } finally {
+        await client.unbind()
+      }
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -4,7 +4,7 @@ import type { Rows } from '../case.ts'
 const once: { once: true } = { once: true }
 
 /** `theirs` is a team of TO, who has no right on the item; `own` is a team of the item's owner. */
-export const teamRows: { [G in 'team' | 'teamMember' | 'teamItem' | 'teamItemMember']: Rows<Contract[G]> } = {
+export const teamRows: { [G in 'team' | 'teamMember' | 'teamRule' | 'teamItem' | 'teamItemMember']: Rows<Contract[G]> } = {
   team: {
     getList: [{ who: 'users', reveals: ['team'], ...once }],
     save: [
@@ -23,6 +23,10 @@ export const teamRows: { [G in 'team' | 'teamMember' | 'teamItem' | 'teamItemMem
     getList: [{ who: 'teamOwner', ...once, fields: ({ teams }) => ({ team_id: teams.theirs }) }],
     save: [{ who: 'teamOwner', fields: ({ teams, people: { U } }) => ({ team_id: teams.theirs, member_username: U.username }) }],
     delete: [{ who: 'teamOwner', fields: ({ teamMember }) => ({ id: teamMember }) }],
+  },
+  teamRule: {
+    getList: [{ who: 'teamOwner', ...once, fields: ({ teams }) => ({ team_id: teams.theirs }) }],
+    delete: [{ who: 'teamOwner', fields: ({ teamRule }) => ({ rule_id: teamRule }) }],
   },
   teamItem: {
     getList: [{ who: 'manage', reveals: ['team'], fields: ({ item_id }) => ({ item_id }) }],

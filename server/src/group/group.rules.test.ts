@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { changesOf, keptSaid, readSaid } from './group.rules.ts'
+
+const rule = (rule_id: number, group_value: string, team_id: number) => ({ rule_id, group_value, team_id })
+const rules = [rule(1, 'writers', 10), rule(2, 'editors', 10), rule(3, 'ops', 20)]
+const change = (groups: string[], memberships: [number, number][], unknown: string[] = []) => {
+  const found = changesOf(
+    rules,
+    { groups, unknown },
+    memberships.map(([team_id, rule_id]) => ({ team_id, rule_id })),
+  )
+  return [found.joins, found.moves, found.leaves].map((list) => list.map(({ rule_id }) => rule_id))
+}
+
+it('sets memberships by group to what was said', () => {
+  expect(change(['writers', 'ops'], [])).toEqual([[1, 3], [], []])
+  expect(change(['writers', 'editors'], [])).toEqual([[1], [], []])
+  expect(change([], [[10, 1], [20, 3]])).toEqual([[], [], [1, 3]])
+  expect(change(['editors'], [[10, 1]])).toEqual([[], [2], []])
+  expect(change(['writers', 'editors'], [[10, 2]])).toEqual([[], [], []])
+})
+
+it('never touches memberships made by hand or by another source', () => {
+  expect(change([], [[10, 0], [20, 99]])).toEqual([[], [], []])
+  expect(change(['writers', 'ops'], [[10, 0], [20, 99]])).toEqual([[], [], []])
+})
+
+it('S171: keeps the memberships of groups without an answer, and compares names exactly', () => {
+  expect(change([], [[10, 1], [20, 3]], ['ops'])).toEqual([[], [], [1]])
+  expect(change(['Writers', 'writers ', 'wr*', 'OPS'], [])).toEqual([[], [], []])
+})
+
+it('keeps of a person without an account only what concerns the rules', () => {
+  expect(readSaid(keptSaid(rules, { groups: ['ops', 'secret', 'ops'] }))).toEqual({ groups: ['ops'], unknown: [] })
+  expect(readSaid(keptSaid(rules, { unsaid: 'overage' }))).toEqual({ unsaid: 'overage' })
+  expect(readSaid(keptSaid(rules, { groups: Array(501).fill('ops') }))).toEqual({ unsaid: 'tooMany' })
+  expect(keptSaid([], { groups: ['ops'] })).toBe('')
+  expect(readSaid('')).toEqual({})
+})
