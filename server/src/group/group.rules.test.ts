@@ -15,18 +15,51 @@ const change = (groups: string[], memberships: [number, number][], unknown: stri
 it('sets memberships by group to what was said', () => {
   expect(change(['writers', 'ops'], [])).toEqual([[1, 3], [], []])
   expect(change(['writers', 'editors'], [])).toEqual([[1], [], []])
-  expect(change([], [[10, 1], [20, 3]])).toEqual([[], [], [1, 3]])
+  expect(
+    change(
+      [],
+      [
+        [10, 1],
+        [20, 3],
+      ],
+    ),
+  ).toEqual([[], [], [1, 3]])
   expect(change(['editors'], [[10, 1]])).toEqual([[], [2], []])
   expect(change(['writers', 'editors'], [[10, 2]])).toEqual([[], [], []])
 })
 
 it('never touches memberships made by hand or by another source', () => {
-  expect(change([], [[10, 0], [20, 99]])).toEqual([[], [], []])
-  expect(change(['writers', 'ops'], [[10, 0], [20, 99]])).toEqual([[], [], []])
+  expect(
+    change(
+      [],
+      [
+        [10, 0],
+        [20, 99],
+      ],
+    ),
+  ).toEqual([[], [], []])
+  expect(
+    change(
+      ['writers', 'ops'],
+      [
+        [10, 0],
+        [20, 99],
+      ],
+    ),
+  ).toEqual([[], [], []])
 })
 
 it('S171: keeps the memberships of groups without an answer, and compares names exactly', () => {
-  expect(change([], [[10, 1], [20, 3]], ['ops'])).toEqual([[], [], [1]])
+  expect(
+    change(
+      [],
+      [
+        [10, 1],
+        [20, 3],
+      ],
+      ['ops'],
+    ),
+  ).toEqual([[], [], [1]])
   expect(change(['Writers', 'writers ', 'wr*', 'OPS'], [])).toEqual([[], [], []])
 })
 

@@ -58,7 +58,9 @@ export function keptSaid(rules: readonly Rule[], { groups, unsaid, unknown = [] 
   if (rules.length === 0) return ''
   const bound = new Set(rules.map(({ group_value }) => group_value))
   const of = (values: readonly string[]) => [...new Set(values)].filter((value) => bound.has(value))
-  return JSON.stringify(groups && groups.length <= GROUPS_MAX ? { groups: of(groups), unknown: of(unknown) } : { unsaid: unsaid ?? 'tooMany' })
+  return JSON.stringify(
+    groups && groups.length <= GROUPS_MAX ? { groups: of(groups), unknown: of(unknown) } : { unsaid: unsaid ?? 'tooMany' },
+  )
 }
 
 export const readSaid = (kept: string): Said => (kept === '' ? {} : (JSON.parse(kept) as Said))

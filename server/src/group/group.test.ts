@@ -48,7 +48,9 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
   const members = async (id = team_id) =>
     (await owner.api.teamMember.getList({ team_id: id })).map(({ member_username, group }) => [member_username, group])
   const log = async (action: string) =>
-    (await db().selectFrom('audit').select(['username', 'subject', 'detail']).where('action', '=', action).orderBy('id', 'desc').execute())[0]
+    (
+      await db().selectFrom('audit').select(['username', 'subject', 'detail']).where('action', '=', action).orderBy('id', 'desc').execute()
+    )[0]
 
   it('makes a new account a member, and ends the membership at the next sign-in without the group', async () => {
     await bind('writers')
@@ -184,8 +186,7 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
 
   it('is bound by a confirmed administrator, and unbound by the owner of the team or an administrator', async () => {
     const rule_id = await bind('writers')
-    const notices = async (who: TestUser) =>
-      (await who.api.notice.getList({ count: '5' })).map(({ notice_content }) => notice_content)
+    const notices = async (who: TestUser) => (await who.api.notice.getList({ count: '5' })).map(({ notice_content }) => notice_content)
     expect((await notices(owner))[0]).toContain(`bound the group “writers” of “Acme” to your team “Writers ${count}”`)
     const { who } = await signIn('emma', { groups: ['writers'] })
     expect(await calls().rules({ provider_id })).toMatchObject([

@@ -22,9 +22,12 @@ it.each([
   expect(dnKey(one)).not.toBe(dnKey(other))
 })
 
-it.each(['', 'writers', 'cn=', 'cn', '=x', 'cn=a,', ',cn=a', 'cn=a,,dc=b', 'cn=a\\', '(cn=a)', 'c*n=a,dc=b'])('S171: %j is no DN', (text) => {
-  expect(dnKey(text)).toBeUndefined()
-})
+it.each(['', 'writers', 'cn=', 'cn', '=x', 'cn=a,', ',cn=a', 'cn=a,,dc=b', 'cn=a\\', '(cn=a)', 'c*n=a,dc=b'])(
+  'S171: %j is no DN',
+  (text) => {
+    expect(dnKey(text)).toBeUndefined()
+  },
+)
 
 it('says what lies below an entry', () => {
   expect(isWithin('cn=a,ou=groups,dc=test', 'OU=groups,dc=test')).toBe(true)

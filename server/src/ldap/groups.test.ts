@@ -18,8 +18,7 @@ describe.skipIf(!hasSlapd)('groups of a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
   const group = (cn: string, members: string[]) =>
     slapd.asRoot((client) => client.add(dn(cn), { objectClass: ['groupOfNames'], cn: cn.replace(/\\/g, ''), member: members }))
-  const groupsOf = (uid: string, bound: string[], more = {}) =>
-    directoryGroups(slapd.form(more), { dn: user(uid), username: uid }, bound)
+  const groupsOf = (uid: string, bound: string[], more = {}) => directoryGroups(slapd.form(more), { dn: user(uid), username: uid }, bound)
 
   beforeAll(async () => {
     const people = ['emma', 'liam', 'noah', 'many', 'admins', 'we*'].map((uid) => ({ uid, cn: uid, password: `hush-hush-${uid}` }))
@@ -31,10 +30,14 @@ describe.skipIf(!hasSlapd)('groups of a real directory (needs slapd)', () => {
     await group('circle1', [user('liam')])
     await group('circle2', [dn('circle1')])
     await slapd.asRoot(async (client) => {
-      await client.modify(dn('circle1'), new Change({ operation: 'add', modification: new Attribute({ type: 'member', values: [dn('circle2')] }) }))
+      await client.modify(
+        dn('circle1'),
+        new Change({ operation: 'add', modification: new Attribute({ type: 'member', values: [dn('circle2')] }) }),
+      )
       await client.add(dn('posix'), { objectClass: ['posixGroup'], cn: 'posix', gidNumber: '1', memberUid: ['emma'] })
       await client.add(dn('unique'), { objectClass: ['groupOfUniqueNames'], cn: 'unique', uniqueMember: user('emma') })
-      for (let n = 0; n < 501; n++) await client.add(dn(`many${n}`), { objectClass: ['groupOfNames'], cn: `many${n}`, member: user('many') })
+      for (let n = 0; n < 501; n++)
+        await client.add(dn(`many${n}`), { objectClass: ['groupOfNames'], cn: `many${n}`, member: user('many') })
     })
   }, 60_000)
   afterAll(() => slapd.stop())

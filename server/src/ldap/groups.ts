@@ -74,8 +74,7 @@ async function groupsWith({ client }: Connection, bases: string[], filters: Filt
   return found
 }
 
-const membersFilters = (dn: string): Filter[] =>
-  ['member', 'uniqueMember'].map((attribute) => new EqualityFilter({ attribute, value: dn }))
+const membersFilters = (dn: string): Filter[] => ['member', 'uniqueMember'].map((attribute) => new EqualityFilter({ attribute, value: dn }))
 
 /** All groups of an entry, also through other groups. A DN and a name are values of a filter and never its text (S87). */
 async function groupsOf(connection: Connection, { bases, isChained }: Tree, dn: string, username: string, direct: string[]) {

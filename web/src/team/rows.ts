@@ -2,6 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 
 export type Team = Answer<'team', 'getList'>[number]
 export type Member = Answer<'teamMember', 'getList'>[number]
+export type BoundGroup = Answer<'teamRule', 'getList'>[number]
 export type Bound = Answer<'teamItem', 'getListByTeam'>[number]
 export type Right = Answer<'teamItemMember', 'getList'>[number]
 

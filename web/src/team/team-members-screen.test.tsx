@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
@@ -14,6 +14,7 @@ const member = (n: number, member_username: string, name: string): Member => ({
   last_update_time: '1795000000',
   member_username,
   name,
+  group: '',
   addtime: '2026-11-18 16:40:05',
 })
 const two = [member(2, 'emma', 'Emma Watts'), member(3, 'tomasz', '')]
@@ -27,6 +28,7 @@ beforeEach(() => {
     { id: '4', team_name: 'Platform', memberCount: '2', itemCount: '1', uid: '1', username: 'lena', addtime: '', last_update_time: '' },
   ])
   answer(api.teamMember.getList, two)
+  answer(api.teamRule.getList, [])
   answer(api.user.allUser, users)
 })
 afterEach(() => {
@@ -75,6 +77,23 @@ it('removes a member after a confirmation', async () => {
   press('Remove from the team')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('teamMember/delete')).toEqual([{ id: '2' }])
+})
+
+it('shows a lock and the group of a member by group, who cannot be removed, and lets the owner unbind the group', async () => {
+  answer(api.teamMember.getList, [two[0] as Member, { ...(two[1] as Member), group: 'writers' }])
+  const rule = { rule_id: '8', group_value: 'writers', provider: 'Acme', by_username: 'root', members: '1', addtime: '' }
+  answer(api.teamRule.getList, [rule, { ...rule, rule_id: '9', group_value: 'cn=ops,dc=acme', provider: '', members: '0' }])
+  answer(api.teamRule.delete, [])
+  show()
+  const row = (await screen.findByRole('rowheader', { name: /^tomasz/ })).closest('tr') as HTMLElement
+  expect(row.textContent).toContain('Member through the group “writers”')
+  expect(within(row).queryByRole('button')).toBeNull()
+  expect(await screen.findByText('cn=ops,dc=acme of the directory')).toBeVisible()
+  press('Unbind the group writers')
+  expect(screen.getByRole('dialog', { name: 'Unbind “writers” from the team?' }).textContent).toContain('1 person who is a member')
+  press('Unbind the group')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('teamRule/delete')).toEqual([{ rule_id: '8' }])
 })
 
 it('has a search field for ten or more members', async () => {

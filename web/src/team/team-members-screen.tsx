@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Lock, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -12,6 +12,7 @@ import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
 import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import { TeamGroups } from './groups.tsx'
 import type { Member, Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
@@ -48,6 +49,18 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
   )
 }
 
+function ByGroup({ group }: { group: string }) {
+  const t = useWords(teamWords)
+  const text = t.byGroup(group)
+  return (
+    <span className="team-lock" title={text}>
+      <Lock className="i" aria-hidden="true" />
+      <span className="team-group">{group}</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}
+
 /** Longer lists get a search field. */
 const SEARCH_MIN_MEMBERS = 10
 
@@ -73,21 +86,34 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
   const language = useLanguage()
   const found = useFoundRows(members, ({ member_username, name }) => `${member_username} ${name}`)
   const columns: Column<Member>[] = [
-    { head: t.member, cell: ({ member_username }) => member_username, isName: true, look: 'cut' },
+    {
+      head: t.member,
+      isName: true,
+      look: 'cut',
+      title: ({ member_username }) => member_username,
+      cell: ({ member_username, group }) => (
+        <>
+          {member_username}
+          {group && <ByGroup group={group} />}
+        </>
+      ),
+    },
     { head: t.personName, cell: ({ name }) => name, look: 'cut' },
     { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 176, look: 'muted' },
   ]
-  const actions = (member: Member) => (
-    <button
-      type="button"
-      className="btn quiet small"
-      aria-label={t.removeMember(personText(member.member_username, member.name))}
-      aria-haspopup="dialog"
-      onClick={() => onRemove(member)}
-    >
-      {t.removeShort}
-    </button>
-  )
+  // A membership by group ends with the group.
+  const actions = (member: Member) =>
+    member.group === '' && (
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={t.removeMember(personText(member.member_username, member.name))}
+        aria-haspopup="dialog"
+        onClick={() => onRemove(member)}
+      >
+        {t.removeShort}
+      </button>
+    )
   return (
     <>
       {members.length >= SEARCH_MIN_MEMBERS && found.field(t.findMember)}
@@ -132,6 +158,7 @@ export function TeamMembersScreen() {
       >
         {(members) => <Members members={members} onRemove={setRemoving} />}
       </Listing>
+      <TeamGroups team_id={team_id} />
       {adding && team && list.data && <AddMembersDialog team={team} members={list.data} onClose={() => setAdding(false)} />}
       {removing && team && <RemoveMember member={removing} team={team} onClose={() => setRemoving(null)} />}
     </TeamShell>

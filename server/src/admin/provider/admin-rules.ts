@@ -1,4 +1,4 @@
-import { GROUP_MAX_CHARS, RULES_MAX, Refusal } from '@sheaf/contract'
+import { GROUP_MAX_CHARS, Refusal, RULES_MAX } from '@sheaf/contract'
 import { writeAudit } from '../../auth/audit.ts'
 import { mustBeConfirmed } from '../../auth/throttle.ts'
 import { providerOf } from '../../common/provider.store.ts'

@@ -39,7 +39,12 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
   const quiet = silence()
   const provider = new Provider(url, {
     clients: [{ ...CLIENT, redirect_uris: [redirect], response_types: ['code'], grant_types: ['authorization_code'] }],
-    claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email', 'email_verified'], groups: ['groups', 'realm_access', '_claim_names', 'hasgroups'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username', 'name'],
+      email: ['email', 'email_verified'],
+      groups: ['groups', 'realm_access', '_claim_names', 'hasgroups'],
+    },
     scopes: ['openid', 'offline_access', 'groups'],
     conformIdTokenClaims: false,
     jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },

@@ -106,11 +106,13 @@ export const outsideCalls: OutsideCalls = {
     const user = await verifyLocalPassword(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
     // Not before a second step that is missing: the identity would open the account without it (S161).
     const linkIt = () =>
-      ctx.store.write(async (trx) => {
-        if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-        await deletePendingIdentity(trx, who.session_id)
-        await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
-      }).then(() => applyGroups(ctx, user, { ...who, ...readSaid(who.said) }))
+      ctx.store
+        .write(async (trx) => {
+          if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+          await deletePendingIdentity(trx, who.session_id)
+          await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
+        })
+        .then(() => applyGroups(ctx, user, { ...who, ...readSaid(who.said) }))
     return signIn(ctx, user, { way: 'password', provider: who.provider, link: linkIt })
   },
 

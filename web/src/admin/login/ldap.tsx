@@ -11,6 +11,7 @@ import { useSend } from '../../ui/send.ts'
 import { Block } from '../../ui/settings/block.tsx'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
+import { GroupsToTeams } from './groups/groups.tsx'
 import { loginWords } from './settings.words.ts'
 
 /** Links existing accounts to directory entries. An administrator confirms each pair; equal names alone never link. */
@@ -167,7 +168,12 @@ export function LdapForm() {
         </Block>
         <LdapTrial />
       </LoginForm>
-      {config.data.ldap_open === '1' && <LdapLinking />}
+      {config.data.ldap_open === '1' && (
+        <div className="settings">
+          <LdapLinking />
+          <GroupsToTeams provider_id="0" kind="dn" />
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,38 @@
+import { words } from '../../../lib/words.ts'
+
+export const groupWords = words({
+  title: 'Groups to teams',
+  about:
+    'People of a group become members of its team when they sign in, and leave it at their first sign-in without the group. Members added by hand stay. A group makes no one an administrator or an owner.',
+  failed: 'The groups could not be loaded',
+  none: 'No group is bound to a team.',
+  list: 'Bound groups',
+  into: ['to the team {team} of {owner}', 'team', 'owner'],
+  members: ['{n, plural, =0 {no members yet} one {# member} other {# members}}', 'n'],
+  by: ['bound by {name} on {date}', 'name', 'date'],
+  remove: 'Unbind',
+  removeOne: ['Unbind the group {group} from {team}', 'group', 'team'],
+  removeTitle: ['Unbind “{group}” from “{team}”?', 'group', 'team'],
+  removeText: [
+    '{n, plural, =0 {No one is a member through this group.} one {# person who is a member through this group leaves the team.} other {# people who are members through this group leave the team.}}',
+    'n',
+  ],
+  removeDo: 'Unbind the group',
+  removed: ['“{group}” is no longer bound to “{team}”', 'group', 'team'],
+  add: 'Bind a group',
+  group: 'Group',
+  groupHelp: 'As the provider says it, with upper and lower case.',
+  dn: 'DN of the group',
+  dnHelp: 'Such as cn=writers,ou=groups,dc=example,dc=com. Groups within groups count, up to five levels.',
+  department: 'Number of the department',
+  departmentHelp: 'Only people who are in this department itself.',
+  groupMissing: 'Enter the group.',
+  team: 'Team',
+  teamFind: 'Search for a team',
+  teamNone: 'No team has this name. Its owner creates it under Teams.',
+  teamsFailed: 'The teams could not be loaded',
+  teamMissing: 'Choose the team.',
+  teamOf: ['{team} (of {owner})', 'team', 'owner'],
+  bind: 'Bind',
+  bound: ['“{group}” is bound to “{team}”. The owner of the team gets a notice.', 'group', 'team'],
+})
