@@ -7,7 +7,7 @@ import { confirmedUntil, countFailure } from '../auth/throttle.ts'
 import { meansOf } from '../common/app-token.service.ts'
 import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
 import { loginKey, siteSettings } from '../common/settings.store.ts'
-import type { AllHandlers, Ctx } from '../context.ts'
+import type { AllHandlers, Ctx, User } from '../context.ts'
 import { applyGroups } from '../group/group.service.ts'
 import { RawResponse } from '../http/encode.ts'
 import { externalUserOf, signInAddress } from '../oidc/provider.ts'
@@ -119,7 +119,7 @@ async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returne
   const mayJoin = provider.form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
   const external: ExternalUser = { ...profile, provider_id: provider.provider_id, provider: placeOfProvider(provider), mayJoin }
   if (attempt.uid !== null) {
-    await linkIdentity(ctx, attempt.uid, external)
+    await applyGroups(ctx, await linkIdentity(ctx, attempt.uid, external), external)
     return attempt.redirect
   }
   const user = await accountOf(ctx, external)
@@ -127,16 +127,17 @@ async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returne
   return signInOrStep(ctx, user, { way: 'provider', provider: external.provider }, attempt.redirect)
 }
 
-async function linkIdentity(ctx: Ctx, uid: number, external: ExternalUser) {
+async function linkIdentity(ctx: Ctx, uid: number, external: ExternalUser): Promise<User> {
   const { user } = ctx
   if (user?.uid !== uid) throw new Refusal('outsideState')
   const holder = await userOf(ctx.db, external)
   if (holder && holder.uid !== uid) throw new Refusal('outsideLinked')
-  if (holder) return
+  if (holder) return user
   await ctx.store.write(async (trx) => {
     if (!(await link(trx, uid, external, ctx.now()))) throw new Refusal('outsideLinked')
     await writeAudit(trx, ctx, 'linked', { subject: user.username, detail: external.provider })
   })
+  return user
 }
 
 const ITEMS = '/item/index'

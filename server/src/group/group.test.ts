@@ -2,6 +2,7 @@ import type { ProviderForm } from '@sheaf/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { enrol, freshCode } from '../test/second-step.ts'
 import { type OidcServer, startOidc } from '../test/servers/oidc.ts'
 
 let oidc: OidcServer
@@ -182,6 +183,25 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
     const second = await signIn('liam', { ...claims, preferred_username: taken.username })
     await second.who.api.user.linkNewcomer({ username: taken.username, password: taken.password, v_code: '' })
     expect((await members()).map(([name]) => name).sort()).toEqual([free_name, taken.username].sort())
+  })
+
+  it('applies the groups when an identity is linked, also after a second step', async () => {
+    await bind('writers')
+    const known = await product.user(`known${count}`)
+    oidc.people.set('emma', { preferred_username: `emma.${count}`, groups: ['writers'] })
+    const url = await oidc.signIn(await visit(known, `/api/ExtLogin/oauth2?provider_id=${provider_id}&link=1`), 'emma')
+    await visit(known, url.pathname + url.search)
+    expect(await members()).toEqual([[known.username, 'writers']])
+    await signIn('emma', { groups: [] })
+    expect(await members()).toEqual([])
+    const second = await product.user(`second${count}`)
+    const { secret } = await enrol(product, second)
+    const { who } = await signIn('liam', { preferred_username: second.username, groups: ['writers'] })
+    const linking = who.api.user.linkNewcomer({ username: second.username, password: second.password, v_code: '' })
+    await expect(linking).rejects.toMatchObject({ code: 10220 })
+    expect(await members()).toEqual([])
+    await who.api.user.secondStep({ code: await freshCode(product, second, secret), trust: '0' })
+    expect(await members()).toEqual([[second.username, 'writers']])
   })
 
   it('is bound by a confirmed administrator, and unbound by the owner of the team or an administrator', async () => {

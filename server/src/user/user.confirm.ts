@@ -1,5 +1,4 @@
 import { Refusal, type SESSION_WAYS } from '@sheaf/contract'
-import { writeAudit } from '../auth/audit.ts'
 import { isOutside } from '../auth/sign-in-settings.ts'
 import { CONFIRMED_SECONDS, mustKnowPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -7,7 +6,8 @@ import { ownState } from '../second-step/own-state.service.ts'
 import { mustBePasskey } from '../second-step/passkey/ceremony.service.ts'
 import { finishPending } from '../second-step/pending.service.ts'
 import { mustBeCode } from '../second-step/second-step.service.ts'
-import { deletePendingIdentity, link, pendingIdentityOf } from './outside/identity.store.ts'
+import { pendingIdentityOf } from './outside/identity.store.ts'
+import { linkPending } from './outside/link.service.ts'
 import { mustKnowDirectoryPassword } from './user.enter.service.ts'
 import { type AccountRow, enterAs, type Way } from './user.sign-in.service.ts'
 
@@ -15,11 +15,7 @@ import { type AccountRow, enterAs, type Way } from './user.sign-in.service.ts'
 async function linkAwaited(ctx: Ctx, user: AccountRow, session_id: number) {
   const who = await pendingIdentityOf(ctx.db, session_id, ctx.now())
   if (!who) throw new Refusal('outsideNobody')
-  await ctx.store.write(async (trx) => {
-    if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-    await deletePendingIdentity(trx, session_id)
-    await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
-  })
+  await linkPending(ctx, user, who)
 }
 
 export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {

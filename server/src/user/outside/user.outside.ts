@@ -12,7 +12,8 @@ import { createExternalAccount, providerHost, providerKind, verifyLocalPassword 
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
 import { enterAs, signIn } from '../user.sign-in.service.ts'
 import { keyOf, rowOfUser, setPassword } from '../user.store.ts'
-import { deletePendingIdentity, identitiesOf, link, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
+import { deletePendingIdentity, identitiesOf, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
+import { linkPending } from './link.service.ts'
 
 type OutsideCalls = Pick<AllHandlers['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
 
@@ -105,15 +106,7 @@ export const outsideCalls: OutsideCalls = {
     const who = await mustHavePendingIdentity(ctx)
     const user = await verifyLocalPassword(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
     // Not before a second step that is missing: the identity would open the account without it (S161).
-    const linkIt = () =>
-      ctx.store
-        .write(async (trx) => {
-          if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
-          await deletePendingIdentity(trx, who.session_id)
-          await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
-        })
-        .then(() => applyGroups(ctx, user, { ...who, ...readSaid(who.said) }))
-    return signIn(ctx, user, { way: 'password', provider: who.provider, link: linkIt })
+    return signIn(ctx, user, { way: 'password', provider: who.provider, link: () => linkPending(ctx, user, who) })
   },
 
   async joinNewcomer({ username }, ctx) {
