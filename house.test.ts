@@ -57,7 +57,8 @@ const layers = [
 
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
-  'server/user': ['common', 'notice', 'second-step', 'token'],
+  'server/user': ['common', 'group', 'notice', 'second-step', 'token'],
+  'server/group': ['notice'],
   'server/second-step': ['common', 'notice'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/comment': ['change', 'notice', 'page'],
@@ -66,12 +67,12 @@ const allowedImports: Record<string, string[]> = {
   'server/review': ['comment', 'notice', 'search', 'user', 'watch', 'webhook'],
   'server/token': ['common', 'notice'],
   'server/oauth': ['common', 'notice', 'token'],
-  'server/ext-login': ['common', 'user'],
+  'server/ext-login': ['common', 'group', 'user'],
   'server/change': ['common', 'page', 'search'],
   'server/console': ['runapi', 'source'],
   'server/page': ['common', 'console', 'attachment', 'notice', 'review'],
   'server/attachment': ['common'],
-  'server/admin': ['comment', 'common', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
+  'server/admin': ['comment', 'common', 'group', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/tree': ['notice', 'page', 'recycle', 'review'],

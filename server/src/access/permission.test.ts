@@ -11,7 +11,9 @@ import type {
   transferToItem,
 } from '../content/catalog.store.ts'
 import type { insertItem, showItem, touchItem, updateItem } from '../content/item.store.ts'
+import type { removeTeamMember, touchTeam } from '../content/membership.store.ts'
 import type { deletePages, insertPage, removeLink, restorePage, setLink, updatePage } from '../content/page.store.ts'
+import type { giveLeastRights, insertByRule, moveToRule, removeByRule } from '../group/group.store.ts'
 import type { removeItem } from '../item/item.service.ts'
 import type { archiveItem, deleteItem, giveItem, makeKey, removeItemRow, removeKey } from '../item/item.store.ts'
 import type { insertMembers, removeMember, updateMember } from '../member/member.store.ts'
@@ -25,8 +27,6 @@ import type {
   insertTeamMembers,
   removeBinding,
   removeTeam,
-  removeTeamMember,
-  touchTeam,
   transferItems,
   updateRights,
   updateTeam,
@@ -163,6 +163,10 @@ it('the writes of members and teams require a permission', () => {
   expectTypeOf<Second<typeof transferItems>>().toEqualTypeOf<TeamPermission>()
   expectTypeOf<Second<typeof insertTeamMembers>>().toEqualTypeOf<TeamPermission>()
   expectTypeOf<Second<typeof removeTeamMember>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof insertByRule>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof moveToRule>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof removeByRule>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof giveLeastRights>>().toEqualTypeOf<TeamPermission>()
   expectTypeOf<Second<typeof giveRights>>().toEqualTypeOf<TeamPermission>()
   expectTypeOf<Second<typeof insertBindings>>().toEqualTypeOf<TeamPermission>()
   expectTypeOf<Parameters<typeof insertBindings>[2]>().toEqualTypeOf<Both[]>()

@@ -64,7 +64,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       expect(await owner.api.teamRule.getList({ team_id })).toMatchObject([{ group_value: group, provider: '', members: '1' }])
     })
 
-    it('S171: a directory that answers nothing takes nobody out, and the sign-in goes on', async () => {
+    it('S171: a directory that answers nothing takes no one out, and the sign-in goes on', async () => {
       await bind(dn('writers'))
       await enter('liam')
       // The group is gone, or the bind DN can no longer read it.

@@ -1,9 +1,9 @@
 import { teamAsSystem } from '../access/permission.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { removeTeamMember, touchTeam } from '../content/membership.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { type Actor, notify, SHEAF } from '../notice/notice.store.ts'
-import { removeTeamMember, touchTeam } from '../team/team.store.ts'
 import { changesOf, GROUPS_MAX, type Said } from './group.rules.ts'
 import {
   deleteRule,

@@ -104,7 +104,7 @@ export async function removeByRule(db: Db, { team_id }: TeamPermission, rule_id:
 }
 
 /**
- * Gives a new member the rights of the member who has the least in each item of the team, or to edit it when there is none: nobody looks
+ * Gives a new member the rights of the member who has the least in each item of the team, or to edit it when there is none: no one looks
  * at a member who comes by a group, so what the owner has narrowed stays narrow.
  */
 export async function giveLeastRights(db: Db, { team_id }: TeamPermission, member_uid: number, addtime: number) {

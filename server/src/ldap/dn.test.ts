@@ -29,7 +29,7 @@ it.each(['', 'writers', 'cn=', 'cn', '=x', 'cn=a,', ',cn=a', 'cn=a,,dc=b', 'cn=a
   },
 )
 
-it('says what lies below an entry', () => {
+it('says what is below an entry', () => {
   expect(isWithin('cn=a,ou=groups,dc=test', 'OU=groups,dc=test')).toBe(true)
   expect(isWithin('cn=a,xou=groups,dc=test', 'ou=groups,dc=test')).toBe(false)
   expect(isWithin('cn=a\\,ou=groups,dc=test', 'ou=groups,dc=test')).toBe(false)

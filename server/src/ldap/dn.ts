@@ -57,7 +57,7 @@ function partsOf(dn: string): string[] | undefined {
 /** A text that is equal for DNs of the same entry; undefined for what is no DN. */
 export const dnKey = (dn: string): string | undefined => partsOf(dn)?.join('\n')
 
-/** Whether the entry lies at or below another. */
+/** Whether the entry is another one, or below it. */
 export function isWithin(dn: string, base: string): boolean {
   const [own, above] = [partsOf(dn), partsOf(base)]
   return own !== undefined && above !== undefined && own.slice(-above.length).join('\n') === above.join('\n')

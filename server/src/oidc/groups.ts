@@ -33,7 +33,7 @@ function isOverage(claims: Claims, path: string): boolean {
   return isElsewhere || [true, 'true', 1].includes(ownValue(claims, 'hasgroups') as boolean)
 }
 
-/** A text is one group, whatever is in it. An empty list says that there are none; an absent claim and an empty text say nothing. */
+/** A text is one group, with every comma and space in it. An empty list says that there are none; an absent claim and an empty text say nothing. */
 export function groupsOfClaims(claims: Claims, setting: string): SaidGroups {
   const path = setting.trim() || DEFAULT_CLAIM
   if (isOverage(claims, path)) return { unsaid: 'overage' }

@@ -2,6 +2,7 @@ import { isId, Refusal } from '@sheaf/contract'
 import { type Granted, mustManage, mustManageOpen, mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
+import { touchTeam } from '../content/membership.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
 import { notify } from '../notice/notice.store.ts'
@@ -19,7 +20,6 @@ import {
   rightsOf,
   teamNameOf,
   teamsOfItem,
-  touchTeam,
   updateRights,
 } from './team.store.ts'
 

@@ -1,10 +1,11 @@
 import { Refusal } from '@sheaf/contract'
 import type { TeamPermission } from '../access/permission.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { touchTeam } from '../content/membership.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
-import { bindingsOf, giveRights, insertTeamMembers, membersOfTeam, touchTeam } from './team.store.ts'
+import { bindingsOf, giveRights, insertTeamMembers, membersOfTeam } from './team.store.ts'
 
 /** Adds people to a team and to its items, all or none, and informs them. */
 export async function addToTeam(

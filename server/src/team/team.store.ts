@@ -148,13 +148,6 @@ export const updateTeam = (db: Db, { team_id }: TeamPermission, row: { team_name
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/**
- * Locks the team. Every transaction that adds members or items calls this first. No user joins twice, and a user who joins while an
- * item is bound still gets its rights.
- */
-export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
-  db.updateTable('team').set({ last_update_time: at }).where('id', '=', team_id).execute()
-
 /** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. Returns which pages have no one responsible now. */
 export async function removeTeam(db: Db, { team_id }: TeamPermission) {
   const unowned = await leaveStewardships(db, { team_id })
@@ -189,12 +182,6 @@ export const insertTeamMembers = (db: Db, { team_id }: TeamPermission, uids: num
     .values(uids.map((member_uid) => ({ team_id, member_uid, addtime })))
     .returning(['id', 'team_id', 'member_uid', 'addtime', 'addtime as last_update_time'])
     .execute()
-
-/** Removes a user from the team and deletes all rights the team gave them. */
-export async function removeTeamMember(db: Db, { team_id }: TeamPermission, member_uid: number) {
-  await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
-  await db.deleteFrom('team_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
-}
 
 export const teamNameOf = async (db: Db, id: number) =>
   (await db.selectFrom('team').select('team_name').where('id', '=', id).executeTakeFirst())?.team_name ?? ''

@@ -2,12 +2,13 @@ import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
+import { removeTeamMember } from '../content/membership.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import { addToTeam } from './team.service.ts'
-import { insertTeam, membersOfTeam, removeTeam, removeTeamMember, teamMemberOf, teamsOf, transferItems, updateTeam } from './team.store.ts'
+import { insertTeam, membersOfTeam, removeTeam, teamMemberOf, teamsOf, transferItems, updateTeam } from './team.store.ts'
 
 export const team: AllHandlers['team'] = {
   getList: (_input, ctx) => teamsOf(ctx, ctx.user.uid),

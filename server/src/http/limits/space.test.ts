@@ -78,6 +78,7 @@ it('R05: refuses every call that creates content, under each of its names', asyn
     'webhook/save',
     'tree/delete',
     'adminProvider/save',
+    'adminProvider/saveRule',
   ])
 })
 

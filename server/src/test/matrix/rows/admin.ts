@@ -78,8 +78,8 @@ export const adminRows: Admin = {
     delete: [{ who: 'nobody', once: true, fields: () => ({ provider_id: '1' }) }],
     reorder: [{ who: 'nobody', once: true, fields: () => ({ provider_ids: '[]' }) }],
     test: [{ who: 'nobody', once: true, fields: () => ({ kind: 'oidc', form: '{"issuer":"http://127.0.0.1:1"}' }) }],
-    rules: [{ ...admin, fields: () => ({ provider_id: '0' }) }],
-    teams: [{ ...admin, fields: () => ({ team_name: '' }) }],
+    rules: [{ ...admin, reveals: ['team'], fields: () => ({ provider_id: '0' }) }],
+    teams: [{ ...admin, reveals: ['team'], fields: () => ({ team_name: '' }) }],
     saveRule: [
       { who: 'nobody', once: true, fields: ({ teams }) => ({ provider_id: '0', group_value: 'cn=a,dc=b', team_id: teams.theirs }) },
     ],

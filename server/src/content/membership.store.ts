@@ -1,0 +1,15 @@
+import type { TeamPermission } from '../access/permission.ts'
+import type { Db } from '../db/schema.ts'
+
+/**
+ * Locks the team. Every transaction that adds members or items calls this first. No user joins twice, and a user who joins while an
+ * item is bound still gets its rights.
+ */
+export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
+  db.updateTable('team').set({ last_update_time: at }).where('id', '=', team_id).execute()
+
+/** Removes a user from the team and deletes all rights the team gave them. */
+export async function removeTeamMember(db: Db, { team_id }: TeamPermission, member_uid: number) {
+  await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
+  await db.deleteFrom('team_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
+}
