@@ -1,5 +1,5 @@
 /** Why the groups of a person are not known. `hidden`: the bound groups cannot be read in the directory. */
-export type Unsaid = 'missing' | 'overage' | 'tooMany' | 'unreadable' | 'hidden'
+type Unsaid = 'missing' | 'overage' | 'tooMany' | 'unreadable' | 'hidden'
 
 /** What a provider or the directory said about the groups of a person. Without `groups` nothing was said. */
 export interface Said {
