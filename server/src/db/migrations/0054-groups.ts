@@ -17,6 +17,9 @@ export const groups: Step = {
       `alter table outside_newcomer add column said text not null default ''`,
       'alter table session add column provider_id integer not null default 0',
       `alter table session add column id_token_sealed text not null default ''`,
+      'alter table pending_step add column provider_id integer not null default 0',
+      `alter table pending_step add column id_token_sealed text not null default ''`,
+      `alter table outside_newcomer add column id_token_sealed text not null default ''`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
   },

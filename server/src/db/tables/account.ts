@@ -84,6 +84,7 @@ export interface OutsideSignup {
   provider_id: Generated<number>
   /** What was said about the groups of this person, as JSON; "" for nothing. */
   said: Generated<string>
+  id_token_sealed: Generated<string>
 }
 
 /** The external identity of a deleted account: it must not create another account by itself. */
@@ -194,6 +195,9 @@ export interface PendingStep {
   stamp: string
   tries: Generated<number>
   until: number
+  /** For the session that the second step opens. */
+  provider_id: Generated<number>
+  id_token_sealed: Generated<string>
 }
 
 /** A visit password entered in a session; valid while the password stamp of the item is the same. */
