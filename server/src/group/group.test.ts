@@ -188,6 +188,7 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
   it('applies the groups when an identity is linked, also after a second step', async () => {
     await bind('writers')
     const known = await product.user(`known${count}`)
+    await known.api.user.confirm({ password: known.password, code: '' })
     oidc.people.set('emma', { preferred_username: `emma.${count}`, groups: ['writers'] })
     const url = await oidc.signIn(await visit(known, `/api/ExtLogin/oauth2?provider_id=${provider_id}&link=1`), 'emma')
     await visit(known, url.pathname + url.search)

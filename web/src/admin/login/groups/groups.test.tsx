@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../../test/answer.ts'
 import { open } from '../../../test/screen.tsx'
+import { plain } from '../../../user/security/security.given.ts'
 import { root } from '../../admin.given.ts'
 import type { BoundGroup } from '../../list.tsx'
 import type { GroupsOf } from './add.tsx'
@@ -25,13 +26,7 @@ const writers: BoundGroup = {
 beforeEach(() => {
   answer(api.adminProvider.rules, [writers])
   answer(api.adminProvider.teams, [{ team_id: '9', team_name: 'Platform', username: 'liam', name: '' }])
-  answer(api.secondStep.info, {
-    methods: [],
-    codes_left: '0',
-    confirmed_until: '0',
-    confirm_by: ['password'],
-    has_password: true,
-  } as never)
+  answer(api.secondStep.info, plain)
 })
 afterEach(() => {
   cleanup()
@@ -69,7 +64,8 @@ it('binds a group after a confirmation, and keeps its letters', async () => {
   await chooseTeam()
   await waitFor(() => expect(sent('teams').at(-1)).toEqual({ team_name: 'plat' }))
   press('Bind')
-  type((await screen.findByLabelText('Your password')) ? 'Your password' : '', 'bamboo slips')
+  await screen.findByLabelText('Your password')
+  type('Your password', 'bamboo slips')
   press('Confirm')
   await waitFor(() => expect((screen.getByLabelText('Group') as HTMLInputElement).value).toBe(''))
   expect(sent('saveRule').at(-1)).toMatchObject({ provider_id: '5', group_value: ' Ops', team_id: '9' })

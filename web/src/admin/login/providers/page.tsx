@@ -5,6 +5,7 @@ import { useWords } from '../../../lib/words.ts'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../../ui/placeholder.tsx'
 import { Settings } from '../../../ui/settings/reminder.tsx'
+import { GroupsToTeams } from '../groups/groups.tsx'
 import { ProviderForm } from './form.tsx'
 import { isKind, providersAddress } from './kinds.ts'
 import { providerWords } from './providers.words.ts'
@@ -31,6 +32,7 @@ export function ProviderPage({ provider }: { provider: string }) {
         <PageHead back={back} title={known.name} about={t.aboutOne(t[known.kind], Number(known.linked))} />
         <Settings>
           <ProviderForm key={known.provider_id} kind={known.kind} known={known} />
+          <GroupsToTeams provider_id={known.provider_id} kind={known.kind === 'oidc' || known.kind === 'oauth2' ? 'group' : 'department'} />
           <RemoveProvider provider={known} />
         </Settings>
       </>

@@ -18,6 +18,8 @@ beforeEach(() => {
   stored = [acme, feishu, wecom]
   answer(api.adminProvider.getList, () => stored)
   answer(api.secondStep.info, plain)
+  answer(api.adminProvider.rules, [])
+  answer(api.adminProvider.teams, [])
 })
 afterEach(() => {
   cleanup()
