@@ -252,6 +252,16 @@ it('lists what to set at WeCom, with the domain to copy in both places', async (
   expect(within(steps).getAllByText('wiki.example.com')).toHaveLength(2)
 })
 
+it('binds departments of WeCom and groups of OpenID Connect to teams', async () => {
+  show(`&provider=${wecom.provider_id}`)
+  expect(await screen.findByRole('heading', { name: 'Groups to teams' })).toBeVisible()
+  expect(await screen.findByLabelText('Number of the department')).toBeVisible()
+  cleanup()
+  show(`&provider=${acme.provider_id}`)
+  expect(await screen.findByLabelText('Group')).toBeVisible()
+  expect(sent('rules').map((fields) => fields?.['provider_id'])).toEqual([wecom.provider_id, acme.provider_id])
+})
+
 it('deletes a provider with the links of its accounts only after it has said so', async () => {
   show('&provider=1')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete the provider…' }))
