@@ -225,6 +225,8 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     expect((await signIn(alice, sub, '?link=1&redirect=%2Fuser%2Fsetting')).headers.location).toBe('/user/setting')
     expect((await alice.api.user.outside({})).identities).toHaveLength(1)
     expect((await signIn(bob, sub, '?link=1')).headers.location).toBe('/user/login?problem=outsideLinked')
+    const linked = await signIn(bob, sub, '?link=1&redirect=%2Fuser%2Fsecurity')
+    expect(linked.headers.location).toBe('/user/login?problem=outsideLinked&redirect=%2Fuser%2Fsecurity')
     expect((await bob.api.user.outside({})).identities).toHaveLength(0)
     const reply = await visit(bob, '/api/ExtLogin/oauth2?link=1', { 'sec-fetch-site': 'cross-site' })
     const url = await oidc.signIn(String(reply.headers.location), newUser())

@@ -98,6 +98,8 @@ async function beginAtProvider(ctx: Ctx, { provider_id, redirect, isLink }: Want
   return address
 }
 
+type Taken = Awaited<ReturnType<typeof mustBeAttempt>>
+
 interface Returned {
   code: string
   state: string
@@ -105,10 +107,14 @@ interface Returned {
   iss: string
 }
 
-/** Signs the user in, or links the identity to their account, and returns the path to redirect to. */
-async function returnFromProvider(ctx: Ctx, { code, state, error, iss }: Returned): Promise<string> {
+async function mustBeAttempt(ctx: Ctx, state: string) {
   const attempt = ctx.session_id === null || state === '' ? undefined : await takeAttempt(ctx, ctx.session_id, state)
   if (!attempt) throw new Refusal('outsideState')
+  return attempt
+}
+
+/** Signs the user in, or links the identity to their account, and returns the path to redirect to. */
+async function returnFromProvider(ctx: Ctx, attempt: Taken, { code, state, error, iss }: Returned): Promise<string> {
   // The state says which provider the code is for (W50), so a code of another one is refused there.
   const provider = await mustBeOpen(ctx, attempt.provider_id)
   // WeCom sends the state alone when the person refuses.
@@ -173,7 +179,12 @@ export const ExtLogin: AllHandlers['ExtLogin'] = {
       const wanted = { provider_id, redirect: target || ITEMS, isLink: link === '1' }
       return orLoginScreen(ctx, target, async () => redirection(await beginAtProvider(ctx, wanted)))
     }
-    return orLoginScreen(ctx, '', async () => redirectTo(ctx, await returnFromProvider(ctx, { code, state, error, iss })))
+    return orLoginScreen(ctx, '', async () => {
+      const attempt = await mustBeAttempt(ctx, state)
+      // Another try leads to the same place, and a person who links an account returns there.
+      const wanted = attempt.redirect === ITEMS ? '' : attempt.redirect
+      return orLoginScreen(ctx, wanted, async () => redirectTo(ctx, await returnFromProvider(ctx, attempt, { code, state, error, iss })))
+    })
   },
 
   bySecretKey(given, ctx) {

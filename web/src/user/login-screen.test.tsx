@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { errors } from '@sheaf/contract/errors'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { browserWithPasskeys, cancelled, found, requestOptions } from '../test/passkeys.ts'
 import { open } from '../test/screen.tsx'
+import { externalLoginWords } from './link/outside.words.ts'
 import { LoginScreen } from './login-screen.tsx'
+import { problemText } from './problem.ts'
 
 const emma = {
   uid: '2',
@@ -169,6 +172,25 @@ test.each([
 ])('S168: %s says what the provider refused', async (query, text) => {
   open(<LoginScreen />, `/user/login?${query}`)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
+})
+
+test('S168: a signed-in person whose account could not be linked sees why, where they came from', async () => {
+  open(<LoginScreen />, '/user/login?problem=outsideLinked&redirect=%2Fuser%2Fsecurity', '/user/login', emma)
+  expect(await screen.findByText('now at /user/security')).toBeVisible()
+  const toast = await screen.findByRole('alert')
+  expect(toast.textContent).toContain('linked with another account of this site already')
+  fireEvent.click(within(toast).getByRole('button'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('every refusal on the way to a provider and back has its own text', () => {
+  // Those of the screen for linking and of the administration never lead to the sign-in screen.
+  const elsewhere = ['outsideTaken', 'outsideClosed', 'outsideNobody', 'providerInUse', 'providersFull']
+  const names = Object.keys(errors).filter((name) => /^(outside|provider|outbound)/.test(name) && !elsewhere.includes(name))
+  expect(names).toContain('providerMissing')
+  const general = externalLoginWords.en.problem
+  const texts = new Map([...names, 'confirmNeeded', 'registerClosed'].map((name) => [name, problemText(externalLoginWords.en, name)]))
+  expect([...texts].filter(([, text]) => text === general)).toEqual([])
 })
 
 test.each(['constructor', 'title', '<b>x</b>', 'from'])('shows no text from the address: %s', async (problem) => {

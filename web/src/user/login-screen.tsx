@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
@@ -9,6 +9,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Form, required, requiredUntrimmed, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useCaptchaWhenDue } from './captcha-due.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { AuthLayout } from './entrance.tsx'
@@ -16,25 +17,16 @@ import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { externalLoginWords } from './link/outside.words.ts'
 import { usePasskeyLogin } from './passkey-login.tsx'
+import { problemText } from './problem.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
 
-/** Problems that name the address of this server. */
-const WITH_ADDRESS = ['wecomAddress', 'dingtalkAddress'] as const
-
-/** The error of an external login by its code in the address. The text never comes from the address itself. */
+/** The error of an external login by its code in the address. */
 function useProblem(): string {
   const t = useWords(externalLoginWords)
   const query = useSearchParams()[0]
   const name = query.get('problem')
-  if (!name) return ''
-  const withAddress = WITH_ADDRESS.find((one) => one === name)
-  if (withAddress) {
-    const address = query.get('address') ?? ''
-    return t[withAddress](/^[\da-f.:]{3,45}$/i.test(address) ? address : '?')
-  }
-  const known: unknown = /^(outside|provider|register|notOurTenant$|wecomRefused$)/.test(name) ? t[name as keyof typeof t] : undefined
-  return typeof known === 'string' ? known : t.problem
+  return name ? problemText(t, name, query.get('address') ?? '') : ''
 }
 
 export function LoginScreen() {
@@ -53,6 +45,12 @@ export function LoginScreen() {
     api.ScriptCron.run({}).catch(() => {})
     api.update.checkDb({}).catch(() => {})
   }, [])
+
+  // A person who links an account is signed in: the refusal is shown where they came from.
+  const [wasSignedIn] = useState(account !== null)
+  useEffect(() => {
+    if (wasSignedIn && problem) toast(problem, 'bad')
+  }, [wasSignedIn, problem])
 
   const { enter, busy, error } = useSignIn(
     ({ username, password, v_code }: typeof form.values) =>

@@ -20,6 +20,9 @@ export const externalLoginWords = words({
   providerCode: 'The provider does not accept this sign-in any more. Begin again.',
   providerDisabled: 'Your account at the provider is disabled, or you have left the company. Ask your administrator.',
   providerReturn: 'The provider does not know the address of this site. Inform your administrator.',
+  providerSettings: 'The settings of this provider are not complete or not right. Inform your administrator.',
+  outbound: 'This server cannot or must not reach the provider. Inform your administrator.',
+  confirmNeeded: 'The confirmation that it is you has ended. Link the account again.',
   wecomRefused: 'WeCom did not confirm who you are. Begin again and confirm the sign-in there.',
   wecomAddress: [
     'WeCom does not accept calls from this server ({address}). An administrator can add it to the trusted IPs of the app.',

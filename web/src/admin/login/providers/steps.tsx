@@ -29,7 +29,10 @@ export function ProviderSteps({ kind }: { kind: ProviderKind }) {
   const address = useFormContext().values['redirectUri']?.trim() ?? ''
   const values = { address, domain: URL.parse(address)?.host ?? '' }
   return (
-    <Block title={kind === 'oidc' || kind === 'oauth2' ? t.there : t.title(names[kind])} about={t.about}>
+    <Block
+      title={kind === 'oidc' || kind === 'oauth2' ? t.there : t.title(kind === 'feishu' ? names.feishuName : names[kind])}
+      about={t.about}
+    >
       <ol className="adm-steps">
         {stepsOf[kind].map((step) => {
           const [name, part] = typeof step === 'string' ? [step, undefined] : step
