@@ -19,6 +19,7 @@ const ranges = {
   trust_days: [0, 90],
   session_idle_days: [1, SESSION_IDLE_DAYS],
   session_days: [1, SESSION_DAYS],
+  provider_logout: [0, 1],
 } as const
 type Given = { [K in keyof typeof ranges]?: number | undefined }
 

@@ -77,8 +77,17 @@ function isAlive({ seen_time, addtime }: { seen_time: number; addtime: number },
   return seen_time >= seen && addtime >= opened
 }
 
-/** What is kept about a session for the list of its person. */
-interface Opening {
+/** The provider with which a session was opened, and the sealed proof with which one signs out there (S166). */
+export interface OpenedBy {
+  provider_id: number
+  id_token_sealed: string
+}
+
+/** These two alone: they come with more about a person. */
+export const openedBy = ({ provider_id, id_token_sealed }: OpenedBy): OpenedBy => ({ provider_id, id_token_sealed })
+
+/** What is kept about a session: for the list of its person, and for the sign-out at its provider. */
+interface Opening extends Partial<OpenedBy> {
   user_agent?: string | undefined
   way?: string
   address?: string
@@ -89,7 +98,7 @@ interface Opening {
 export const openingOf = async ({ store }: Pick<Services, 'store'>, session_id: number | null): Promise<Opening> =>
   (await store.db
     .selectFrom('session')
-    .select(['user_agent', 'way', 'address', 'device_hash'])
+    .select(['user_agent', 'way', 'address', 'device_hash', 'provider_id', 'id_token_sealed'])
     .where('session_id', '=', session_id)
     .executeTakeFirst()) ?? {}
 

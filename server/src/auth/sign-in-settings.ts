@@ -19,6 +19,8 @@ export interface SignInSettings {
   trust_days: number
   session_idle_days: number
   session_days: number
+  /** 1: a sign-out also leads to the provider. */
+  provider_logout: number
   /** Since when it is required of administrators and of everyone else; 0 while it is not. */
   admins_since: number
   people_since: number
@@ -38,6 +40,7 @@ const defaults: SignInSettings = {
   trust_days: 30,
   session_idle_days: SESSION_IDLE_DAYS,
   session_days: SESSION_DAYS,
+  provider_logout: 0,
   admins_since: 0,
   people_since: 0,
   passkey_since: 0,

@@ -13,6 +13,7 @@ import { RawResponse } from '../http/encode.ts'
 import { externalUserOf, signInAddress } from '../oidc/provider.ts'
 import { isBlocked, KEY, link, userOf } from '../user/outside/identity.store.ts'
 import { accountOf } from '../user/user.enter.service.ts'
+import { keptToken } from '../user/user.logout.service.ts'
 import { type ExternalUser, mustBeUsername } from '../user/user.rules.ts'
 import { type AccountRow, signIn } from '../user/user.sign-in.service.ts'
 import { byName, insertUser, keyOf } from '../user/user.store.ts'
@@ -121,16 +122,22 @@ async function returnFromProvider(ctx: Ctx, attempt: Taken, { code, state, error
   if (code === '' && error === '' && provider.kind === 'wecom') throw new Refusal('wecomRefused')
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
   const answered = { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce }
-  const profile = await externalUserOf(provider, answered, meansOf(ctx, provider))
+  const { id_token = '', ...profile } = await externalUserOf(provider, answered, meansOf(ctx, provider))
   const mayJoin = provider.form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-  const external: ExternalUser = { ...profile, provider_id: provider.provider_id, provider: placeOfProvider(provider), mayJoin }
+  const external: ExternalUser = {
+    ...profile,
+    provider_id: provider.provider_id,
+    id_token_sealed: await keptToken(ctx, provider.provider_id, id_token),
+    provider: placeOfProvider(provider),
+    mayJoin,
+  }
   if (attempt.uid !== null) {
     await applyGroups(ctx, await linkIdentity(ctx, attempt.uid, external), external)
     return attempt.redirect
   }
   const user = await accountOf(ctx, external)
   await applyGroups(ctx, user, external)
-  return signInOrStep(ctx, user, { way: 'provider', provider: external.provider }, attempt.redirect)
+  return signInOrStep(ctx, user, { way: 'provider', provider: external.provider, opened: external }, attempt.redirect)
 }
 
 async function linkIdentity(ctx: Ctx, uid: number, external: ExternalUser): Promise<User> {

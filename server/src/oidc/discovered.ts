@@ -25,7 +25,9 @@ async function configOf(form: ProviderForm): Promise<oidc.Configuration> {
   const secret = form.client_secret
   const found = await oidc.discovery(issuer, form.client_id, { client_secret: secret }, undefined, options).catch(rethrow(issuer.host))
   const methods = found.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const auth = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret)
+  const bySecret = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
+  // A public client has none; PKCE protects its codes.
+  const auth = secret === '' ? oidc.None() : bySecret(secret)
   const config = new oidc.Configuration(found.serverMetadata(), form.client_id, { client_secret: secret }, auth)
   config[oidc.customFetch] = requestProvider as oidc.CustomFetch
   for (const configure of options.execute) configure(config)
@@ -42,6 +44,14 @@ const rethrow = (place: string) => (error: unknown) => {
   throw new Refusal('providerAnswer', { place, problem: (oauthError ?? message ?? code ?? 'unknown').slice(0, 120) })
 }
 
+export interface SignOut {
+  /** The proof of the sign-in, or "". */
+  id_token: string
+  state: string
+  /** The address of this site to come back to. */
+  back: string
+}
+
 export async function discoveredEndpoints(form: ProviderForm): Promise<Endpoints> {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, issuer } = (await configOf(form)).serverMetadata()
   if (!authorization_endpoint || !token_endpoint)
@@ -50,7 +60,11 @@ export async function discoveredEndpoints(form: ProviderForm): Promise<Endpoints
 }
 
 /** OpenID Connect: the id_token must be signed by this issuer, for us, for this sign-in. */
-export async function discoveredUser(form: ProviderForm, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
+export async function discoveredUser(
+  form: ProviderForm,
+  at: Endpoints,
+  answered: Callback,
+): Promise<{ claims: Record<string, unknown>; id_token: string }> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) callback.searchParams.set(name, answered[name])
@@ -65,7 +79,20 @@ export async function discoveredUser(form: ProviderForm, at: Endpoints, answered
   const claims = tokens.claims()
   if (!claims) throw new Refusal('providerNobody')
   const more = at.userinfo ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(rethrow(place)) : {}
-  return { ...claims, ...more }
+  return { claims: { ...claims, ...more }, id_token: tokens.id_token ?? '' }
+}
+
+/**
+ * The address at which one signs out there; undefined when the provider has none. Without the proof the provider asks the person, by our
+ * id. It must be a web address, because a browser opens it.
+ */
+export async function discoveredSignOut(form: ProviderForm, { id_token, state, back }: SignOut): Promise<string | undefined> {
+  const { end_session_endpoint, issuer } = (await configOf(form)).serverMetadata()
+  const address = URL.parse(end_session_endpoint ?? '')
+  if (!address || ![new URL(issuer).protocol, 'https:'].includes(address.protocol)) return undefined
+  const fields = { ...(id_token ? { id_token_hint: id_token } : {}), client_id: form.client_id, post_logout_redirect_uri: back, state }
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
+  return address.href
 }
 
 /** Requests a token with an invalid code: a provider that accepts our client id and secret rejects only the code. */

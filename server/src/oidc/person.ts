@@ -8,6 +8,8 @@ export interface ProviderPerson extends SaidGroups {
   email: string
   /** Whether the provider has verified the address. */
   isVerified: boolean
+  /** The signed proof of OpenID Connect. */
+  id_token?: string
 }
 
 /** A text or number of an answer as a text of limited length; everything else is "". */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ProviderForm, type ProviderKind, Refusal, requiredOfProvider } from '@sheaf/contract'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { SignOut } from './discovered.ts'
 import { groupsOfClaims } from './groups.ts'
 import { type ProviderPerson, scalar } from './person.ts'
 import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
@@ -107,9 +108,14 @@ export async function externalUserOf({ kind, form }: Settings, answered: Callbac
   const preset = presetOf(kind)
   if (preset) return preset.person(form, answered, means)
   const at = await endpointsOf(form)
-  const claims = await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered))
-  return userFromClaims(claims, form.groups_claim)
+  if (!form.issuer) return userFromClaims(await plainUser(form, at, answered), form.groups_claim)
+  const { claims, id_token } = await (await discovered()).discoveredUser(form, at, answered)
+  return { ...userFromClaims(claims, form.groups_claim), id_token }
 }
+
+/** Where one signs out at the provider, by OpenID Connect only. */
+export const signOutAddress = async (form: ProviderForm, leaving: SignOut): Promise<string | undefined> =>
+  form.issuer ? (await discovered()).discoveredSignOut(form, leaving) : undefined
 
 /**
  * Checks the settings without a person: by a token of the app, or by requesting one with an invalid code. If client id and secret are

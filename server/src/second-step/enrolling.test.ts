@@ -99,6 +99,7 @@ onOneDatabase(
       trust_days: 30,
       session_idle_days: 30,
       session_days: 90,
+      provider_logout: 0,
     }
     const requireOfAll = () =>
       storeSignIn(product.server.services.store.db, { ...settings, mfa_require: 2, admins_since: now() - 1, people_since: now() - 1 })

@@ -1,6 +1,6 @@
 import { type Assertion, Refusal, type SecondStepNeeded } from '@sheaf/contract'
 import { sameSecret, sha256 } from '../auth/secrets.ts'
-import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
+import { isSecure, type OpenedBy, openedBy, openSession, sessionCookie } from '../auth/session.ts'
 import { needsPasskey, signInSettings } from '../auth/sign-in-settings.ts'
 import type { Ctx } from '../context.ts'
 import { acceptedMethods, isPasskeyOnly } from './accepted.service.ts'
@@ -26,16 +26,17 @@ interface Beginning {
   provider?: string
   /** The external identity of the session is linked to the account when the second step succeeds. */
   links?: boolean
+  opened?: OpenedBy | undefined
 }
 
 /** Opens a session in which the second step is awaited. Returns its id and what the refusal says. */
-export async function beginPending(ctx: Ctx, { password_hash, way, provider = '', links = false, ...user }: Beginning) {
+export async function beginPending(ctx: Ctx, { password_hash, way, provider = '', links = false, opened, ...user }: Beginning) {
   const { uid } = user
   const { session_id, token } = await openSession(ctx, null, ctx.session_id, { user_agent: ctx.headers['user-agent'] })
   const until = ctx.now() + PENDING_SECONDS
   await ctx.db
     .insertInto('pending_step')
-    .values({ session_id, uid, way, provider, links: links ? 1 : 0, stamp: stampOf(password_hash), until })
+    .values({ session_id, uid, way, provider, links: links ? 1 : 0, stamp: stampOf(password_hash), until, ...(opened && openedBy(opened)) })
     .execute()
   ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
   const settings = await signInSettings(ctx)

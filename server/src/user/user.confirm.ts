@@ -23,7 +23,7 @@ export const stepCalls: Pick<AllHandlers['user'], 'secondStep' | 'confirm'> = {
     const { user, step, pending } = await finishPending(ctx, { code, passkey })
     if (pending.links) await linkAwaited(ctx, user, pending.session_id)
     const way = isOutside(pending.way) ? (pending.way as (typeof SESSION_WAYS)[number]) : (step satisfies Way)
-    return enterAs(ctx, user, { way, provider: pending.provider, trusts: trust })
+    return enterAs(ctx, user, { way, provider: pending.provider, trusts: trust, opened: pending })
   },
 
   async confirm({ password, code, passkey }, ctx) {

@@ -5,6 +5,8 @@ import type { Said } from '../group/group.rules.ts'
 export interface ExternalUser extends Said {
   /** The row in `provider`; 0 for the directory. */
   provider_id: number
+  /** The proof of an OpenID provider with which one signs out there, or "". */
+  id_token_sealed: string
   /** `ldap`, or `oauth2` and the host of the provider. */
   provider: string
   subject: string

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustSolveCaptcha, mustSolveChallenge } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
-import { endSession, isSecure, sessionCookie } from '../auth/session.ts'
+import { endSession, isSecure, openingOf, sessionCookie } from '../auth/session.ts'
 import { shownProviders } from '../common/provider.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { outsideCalls } from './outside/user.outside.ts'
@@ -9,6 +9,7 @@ import { deleteSetupSecret, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
 import { stepCalls } from './user.confirm.ts'
 import { enter, join, mustAllowRegistration } from './user.enter.service.ts'
+import { providerSignOut } from './user.logout.service.ts'
 import { isPasskeyOpen, passkeyLoginCalls } from './user.passkey.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { account, logIn } from './user.sign-in.service.ts'
@@ -59,9 +60,11 @@ export const user: AllHandlers['user'] = {
   },
 
   async logout(_input, ctx) {
+    const opened = ctx.session_id === null ? undefined : await openingOf(ctx, ctx.session_id)
     if (ctx.session_id !== null) await endSession(ctx, ctx.session_id)
     ctx.reply('set-cookie', sessionCookie('', isSecure(ctx)))
-    return []
+    const provider = opened && (await providerSignOut(ctx, opened))
+    return provider ? { provider } : []
   },
 
   info: (_input, ctx) => account(ctx.user),

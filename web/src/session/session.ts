@@ -35,10 +35,11 @@ export function useLogout() {
   return async () => {
     // Older scripts of the page read the session from this key (SPEC 7). Drafts are kept.
     stored.remove('userinfo')
-    await api.user.logout({}).catch(() => {})
+    const left = await api.user.logout({}).catch(() => [])
     queries.clear()
     setAccount(null)
-    location.assign(readBoot().base + paths.login())
+    // The session here has ended; at the provider the browser ends the one there.
+    location.assign('provider' in left ? left.provider : readBoot().base + paths.login())
   }
 }
 

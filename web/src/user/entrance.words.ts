@@ -22,6 +22,7 @@ export const authWords = words({
   confirmDiffers: 'The two passwords are not the same',
 
   signIn: 'Sign in',
+  signedOut: 'You are signed out.',
   usernameOrEmail: 'User name or e-mail',
   usernameOrEmailMissing: 'Please enter your user name or e-mail address',
   forgot: 'Forgot it?',

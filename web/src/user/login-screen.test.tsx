@@ -198,6 +198,12 @@ test.each(['constructor', 'title', '<b>x</b>', 'from'])('shows no text from the 
   expect((await screen.findByRole('alert')).textContent).toBe('The external login did not work. Try again, or inform your administrator.')
 })
 
+test('says plainly that the person is signed out after the provider led back', () => {
+  open(<LoginScreen />, '/user/login?out=1&state=forged')
+  expect(screen.getByText('You are signed out.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('links to registration, if open, with the redirect, and to the password reset', async () => {
   open(<LoginScreen />, '/user/login?redirect=%2F7%2F42')
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/user/register?redirect=%2F7%2F42')

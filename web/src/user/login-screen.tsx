@@ -39,6 +39,7 @@ export function LoginScreen() {
   const captcha = useCaptchaWhenDue(form)
   const go = useNavigate()
   const problem = useProblem()
+  const hasLeft = useSearchParams()[0].get('out') === '1'
 
   useEffect(() => {
     // Both calls trigger maintenance on servers without a scheduler; their result is not needed.
@@ -67,7 +68,7 @@ export function LoginScreen() {
   if (account) return <Navigate to={destination} replace />
 
   return (
-    <AuthLayout title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
+    <AuthLayout title={t.signIn} {...(unclaimed ? { lead: t.unclaimed } : hasLeft && { lead: t.signedOut })}>
       <Form
         form={form}
         onSubmit={(fields) => {

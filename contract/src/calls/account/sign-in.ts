@@ -109,6 +109,8 @@ const SignIn = z.object({
   mfa_grace_days: digits,
   /** 1: also after a provider. */
   mfa_outside: digits,
+  /** 1: a sign-out also leads to the OpenID provider with which the session was opened. */
+  provider_logout: digits,
   /** 1: administrators sign in with a passkey; codes of an app are not accepted once the days have passed. */
   mfa_passkey_only: digits,
   trust_days: digits,
@@ -141,6 +143,7 @@ export const saveSignIn = write(
     mfa_require: countOrNone,
     mfa_grace_days: countOrNone,
     mfa_outside: flagOrNone,
+    provider_logout: flagOrNone,
     mfa_passkey_only: flagOrNone,
     trust_days: countOrNone,
     session_idle_days: countOrNone,

@@ -105,7 +105,8 @@ export const user = {
   registerByVerify: write('visitor', { ...captchaCredentials, confirm_password: text(1000) }, LoggedIn),
   /** Creates the first administrator. `token` is the one-time secret printed at the first start. */
   setup: write('visitor', { token: text(), username: text(), password: text(1000), confirm_password: text(1000) }, LoggedIn),
-  logout: write('user', {}, nothing, { byLink: true }),
+  /** Ends the session. `provider` is the address at which the person signs out of their provider too, when the site asks for it. */
+  logout: write('user', {}, z.union([nothing, z.object({ provider: z.string() })]), { byLink: true }),
   info: read('user', {}, Account),
   updateInfo: write('user', { name: text(100) }, nothing),
   /** Ends all other sessions, and with `end_tokens` all tokens; the current session gets a new token. */

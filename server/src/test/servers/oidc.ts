@@ -6,6 +6,8 @@ import Provider from 'oidc-provider'
 
 const CLIENT = { client_id: 'docs', client_secret: 'hush-hush-client' }
 export const BACK = 'http://localhost/api/ExtLogin/oauth2'
+/** Where the provider leads after a sign-out there. */
+export const LEFT = 'http://localhost/user/login?out=1'
 
 interface Claims {
   preferred_username?: string
@@ -26,6 +28,8 @@ export interface OidcServer {
   form: (mode: 'issuer' | 'paths', more?: Partial<Oauth2Form>) => Oauth2Form
   /** Signs in at the provider as a browser does. Returns the URL it redirects back to. */
   signIn: (address: string, sub: string) => Promise<URL>
+  /** Signs out at the provider as a browser does. Returns the URL it redirects back to. */
+  signOut: (address: string) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -38,7 +42,15 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const quiet = silence()
   const provider = new Provider(url, {
-    clients: [{ ...CLIENT, redirect_uris: [redirect], response_types: ['code'], grant_types: ['authorization_code'] }],
+    clients: [
+      {
+        ...CLIENT,
+        redirect_uris: [redirect],
+        post_logout_redirect_uris: [LEFT],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
     claims: {
       openid: ['sub'],
       profile: ['preferred_username', 'name'],
@@ -82,6 +94,7 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
       ...more,
     }),
     signIn: (address, sub) => signIn(url, address, sub, redirect),
+    signOut,
     stop: () => closed(server),
   }
 }
@@ -120,4 +133,21 @@ async function signIn(url: string, address: string, sub: string, redirect: strin
   }
   while (at && !at.startsWith(redirect)) at = await step(at)
   return new URL(at)
+}
+
+/** Confirms at the provider; "" when it does not accept the address. */
+async function signOut(address: string): Promise<string> {
+  const asked = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const page = await asked.text()
+  const [, action] = /action="([^"]+)"/.exec(page) ?? []
+  const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page) ?? []
+  if (!action || !xsrf) return ''
+  const cookie = asked.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const body = new URLSearchParams({ xsrf, logout: 'yes' })
+  const left = await fetch(action, { method: 'POST', redirect: 'manual', headers: { cookie, accept: 'text/html' }, body })
+  await left.text()
+  return left.headers.get('location') ?? ''
 }

@@ -119,6 +119,7 @@ export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_
     email_verify: who.isVerified ? 1 : 0,
     may_join: who.mayJoin ? 1 : 0,
     provider_id: who.provider_id,
+    id_token_sealed: who.id_token_sealed,
     said: keptSaid(await rulesOf(ctx.db, who.provider_id), who),
     until: ctx.now() + PENDING_IDENTITY_SECONDS,
   }

@@ -116,6 +116,6 @@ export const outsideCalls: OutsideCalls = {
     if (!made) throw new Refusal('usernameTaken')
     await deletePendingIdentity(ctx.db, who.session_id)
     await applyGroups(ctx, made, { ...who, ...readSaid(who.said) })
-    return enterAs(ctx, made, { way: who.provider === 'ldap' ? 'ldap' : 'provider', provider: who.provider })
+    return enterAs(ctx, made, { way: who.provider === 'ldap' ? 'ldap' : 'provider', provider: who.provider, opened: who })
   },
 }

@@ -124,6 +124,7 @@ export const logWords = words({
   mfa_require: 'second step',
   mfa_grace_days: 'days until the second step',
   mfa_outside: 'second step after a provider',
+  provider_logout: 'sign-out at the provider',
   mfa_passkey_only: 'passkeys of administrators',
   trust_days: 'days of trusted devices',
   session_idle_days: 'days of unused sessions',

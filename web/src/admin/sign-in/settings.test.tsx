@@ -18,6 +18,7 @@ const settings: Answer<'adminSetting', 'loadSignIn'> = {
   trust_days: '30',
   session_idle_days: '30',
   session_days: '90',
+  provider_logout: '0',
   required_since: '0',
   required_from: '0',
   admins: '2',

@@ -26,7 +26,7 @@ const stepOf = ({ mfa_require, mfa_grace_days, mfa_outside, mfa_passkey_only, tr
   mfa_passkey_only,
   trust_days,
 })
-const sessionsOf = ({ session_idle_days, session_days }: SignIn) => ({ session_idle_days, session_days })
+const sessionsOf = ({ session_idle_days, session_days, provider_logout }: SignIn) => ({ session_idle_days, session_days, provider_logout })
 
 /** What the site asks for when people sign in, and how long sessions last. */
 export function SignInSettings() {
@@ -134,6 +134,7 @@ function SessionsForm({ config }: { config: SignIn }) {
     <SignInForm title={t.sessions} about={t.sessionsAbout} config={config} select={sessionsOf}>
       <CountField name="session_idle_days" label={t.idle} help={t.idleHelp} from={1} to={30} />
       <CountField name="session_days" label={t.longest} help={t.longestHelp} from={1} to={90} />
+      <FormSwitch name="provider_logout" label={t.leave} help={t.leaveHelp} />
     </SignInForm>
   )
 }

@@ -37,4 +37,7 @@ export const signInWords = words({
   idleHelp: 'An unused session ends after this. From 1 to 30.',
   longest: 'Longest time in days',
   longestHelp: 'Then people sign in again, however much they use it. From 1 to 90.',
+  leave: 'Sign out at the provider too',
+  leaveHelp:
+    'People who signed in with an OpenID provider leave it as well, and other sites that use it. The provider must know the address of the sign-in screen, which the manual names.',
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { answer, resetAnswers } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Screen } from './screen.tsx'
 
@@ -81,4 +81,23 @@ it('signs out and clears the account before the request', async () => {
   openMenu(/^Account of/)
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   await waitFor(() => expect(left).toBeNull())
+})
+
+it.each([
+  ['to the provider when the server says so', { provider: 'https://acme.test/logout?state=abc' }, 'https://acme.test/logout?state=abc'],
+  ['to the sign-in screen', [] as never[], '/user/login'],
+  ['to the sign-in screen when the server does not answer', undefined, '/user/login'],
+])('a sign-out leads %s', async (_, left, to) => {
+  const assign = vi.fn()
+  if (left) answer(api.user.logout, left)
+  else refuse(api.user.logout, 'unexpected')
+  vi.stubGlobal('location', { ...location, assign })
+  try {
+    show()
+    openMenu(/^Account of/)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(assign.mock.calls).toEqual([[to]]))
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
