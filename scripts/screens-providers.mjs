@@ -19,10 +19,16 @@ export async function fillProviders(admin, password) {
     const fields = { kind, name, form: JSON.stringify({ ...app, ...form }), is_on: '1', request_id: `screens-${kind}` }
     ids[kind] = (await admin.call('adminProvider/save', { provider_id: '0', ...fields })).provider_id
   }
-  return ids
+  const team_id = (await admin.call('team/save', { id: '0', team_name: 'Handbook', request_id: 'screens-groups' })).id
+  const groups = ['writers', '/departments/Research and Development/Berlin/technical-writers-of-the-platform']
+  for (const [at, group_value] of groups.entries())
+    await admin.call('adminProvider/saveRule', { provider_id: ids.oidc, group_value, team_id, request_id: `screens-group-${at}` })
+  return { ...ids, team: team_id }
 }
 
-export function providerScreens({ providers = {} }) {
+const toGroups = (page) => page.getByRole('heading', { name: /Groups to teams|用户组与团队/ }).scrollIntoViewIfNeeded()
+
+export function providerScreens({ providers: { team, ...providers } = {} }) {
   const list = '/admin/index?section=login&way=providers'
   return [
     ['login-refused', '/user/login?problem=outsideRefused'],
@@ -31,6 +37,10 @@ export function providerScreens({ providers = {} }) {
     ['admin-provider-new', `${list}&provider=feishu`, 'admin'],
     ...Object.entries(providers).map(([kind, id]) => [`admin-provider-${kind}`, `${list}&provider=${id}`, 'admin']),
     ['admin-provider-delete', `${list}&provider=${providers.oidc}`, 'admin', press(/Delete the provider|删除服务商/)],
+    ['admin-provider-groups', `${list}&provider=${providers.oidc}`, 'admin', toGroups],
+    ['admin-provider-unbind', `${list}&provider=${providers.oidc}`, 'admin', press(/^Unbind the group|^将用户组/)],
+    ['team-groups', `/team/member/${team}`, 'admin'],
+    ['login-left', '/user/login?out=1'],
     ['admin-provider-gone', `${list}&provider=99999`, 'admin'],
   ]
 }
