@@ -50,6 +50,7 @@ export function AddGroup({ provider_id, kind, confirmed }: Props) {
   }
   return (
     <form
+      className="adm-groups-add"
       aria-label={t.add}
       noValidate
       onSubmit={(event) => {
