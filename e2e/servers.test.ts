@@ -97,6 +97,8 @@ story.for(testLanguages('en'))('a reader chooses the server of an operation, in 
   const shown = () => panel.getByLabel(t.environment).evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text)
   await expect.poll(shown).toBe('Test')
   await page.goto(`${site.url}${pathOf('Cancel an order')}`)
+  // The page shows the first environment until its script has read the choice that the browser keeps.
+  await expect.poll(() => addressOf(page)).toBe('https://staging.example.com/v3/orders/{id}')
   const environment = page.getByLabel(view.environment, { exact: true })
   await environment.selectOption('Live')
   await expect.poll(() => addressOf(page)).toBe('https://live.example.com/orders/{id}')
