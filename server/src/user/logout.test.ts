@@ -60,7 +60,7 @@ onEachDatabase('a sign-out that also leads to the provider', (product) => {
     const state = String(address?.searchParams.get('state'))
     expect(state).toMatch(/^[0-9a-f]{32}$/)
     expect(await oidc.signOut(String(address))).toBe(`${LEFT}&state=${state}`)
-    // Nothing depends on what comes back: any state opens the sign-in screen alone.
+    // Nothing depends on what comes back: a forged state opens the sign-in screen and no more.
     const back = await product.send({ url: `/user/login?out=1&state=forged`, headers: { accept: 'text/html' } })
     expect([back.statusCode, back.headers['set-cookie'], back.headers.location]).toEqual([200, undefined, undefined])
   })

@@ -9,8 +9,7 @@ import { numberOf, timeOf, wholeOf } from './texts.ts'
 const batchesOf = (run: MigrationRun, table: string, key: string) =>
   run.staging.tables.has(table) ? inBatches(run.staging.stream<Row>(`select * from ${table} order by ${key}`)) : []
 
-/** Rows of the table by their id here. */
-async function rowsHere(run: MigrationRun, ids: number[]) {
+async function commentsHere(run: MigrationRun, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await run.db
     .selectFrom('page_comment')
@@ -26,7 +25,7 @@ export async function* commentPairs(run: MigrationRun): AsyncGenerator<Pair> {
     const taken = rows
       .filter((row) => commentText(row) !== '' && run.id('page', row['page_id']))
       .map((row) => ({ row, here: run.own('page_comment', row['comment_id']) }))
-    const found = await rowsHere(
+    const found = await commentsHere(
       run,
       taken.map(({ here }) => here),
     )
@@ -40,19 +39,28 @@ export async function* commentPairs(run: MigrationRun): AsyncGenerator<Pair> {
   }
 }
 
+async function voicesHere(run: MigrationRun, ids: number[]) {
+  const rows = await run.db
+    .selectFrom('page_feedback')
+    .select(['feedback_id', 'page_id', 'uid', 'client_hash', 'feedback_type', 'addtime'])
+    .where('feedback_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.feedback_id, row]))
+}
+
 /** What readers said about which page. A voice that was given again here is no difference. */
 export async function* voicePairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of batchesOf(run, 'page_feedback', 'feedback_id')) {
+    const voices = await voicesHere(
+      run,
+      rows.map((row) => run.own('page_feedback', row['feedback_id'])),
+    )
     for (const row of rows) {
       const page_id = run.id('page', row['page_id'])
       const voter = page_id && voterOf(row, page_id, run)
       if (!page_id || !voter) continue
       const here = run.own('page_feedback', row['feedback_id'])
-      const found = await run.db
-        .selectFrom('page_feedback')
-        .select(['page_id', 'uid', 'client_hash', 'feedback_type', 'addtime'])
-        .where('feedback_id', '=', here)
-        .executeTakeFirst()
+      const found = voices.get(here)
       const { uid = null, client_hash = null } = voter as { uid?: number; client_hash?: string }
       const isUntouched = found?.addtime === timeOf(row['addtime'])
       // The hash of a browser differs between sites: whether it is the expected one does not.
@@ -67,20 +75,36 @@ export async function* voicePairs(run: MigrationRun): AsyncGenerator<Pair> {
 const textOfVoice = ({ page_id, uid, feedback_type }: { page_id: number; uid: number | null; feedback_type: number }, isVoter: boolean) =>
   [page_id, uid ?? 0, feedback_type, isVoter].join(' ')
 
+type Subscription = NonNullable<ReturnType<typeof subscriptionOf>>
+
+/** What these people watch among these pages. */
+async function watchesHere(run: MigrationRun, subscriptions: Subscription[]) {
+  if (subscriptions.length === 0) return new Map<string, never>()
+  const of = (key: 'uid' | 'page_id') => [...new Set(subscriptions.map((one) => one[key]))]
+  const rows = await run.db
+    .selectFrom('watch')
+    .select(['watch_id', 'uid', 'page_id', 'level', 'source', 'addtime'])
+    .where('kind', '=', 'page')
+    .where('subject_id', 'in', of('page_id'))
+    .where('uid', 'in', of('uid'))
+    .where('team_id', '=', 0)
+    .execute()
+  return new Map(rows.map((row) => [`${row.uid} ${row.page_id}`, row]))
+}
+
 /** Who subscribed to the changes of which page, and when. A choice that the person made here since is no difference. */
 export async function* subscriptionPairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of batchesOf(run, 'subscription', 'id')) {
-    for (const row of rows.filter(isPageUpdate)) {
+    const taken = rows.filter(isPageUpdate).flatMap((row) => {
       const about = subscriptionOf(row, run)
-      if (!about) continue
-      const found = await run.db
-        .selectFrom('watch')
-        .select(['watch_id', 'uid', 'page_id', 'level', 'source', 'addtime'])
-        .where('kind', '=', 'page')
-        .where('subject_id', '=', about.page_id)
-        .where('uid', '=', about.uid)
-        .where('team_id', '=', 0)
-        .executeTakeFirst()
+      return about ? [{ row, about }] : []
+    })
+    const watches = await watchesHere(
+      run,
+      taken.map(({ about }) => about),
+    )
+    for (const { row, about } of taken) {
+      const found = watches.get(`${about.uid} ${about.page_id}`)
       const before = sha256([about.uid, about.page_id, 'changes', about.addtime].join(' '))
       const isUntouched = found?.source === 'showdoc'
       const after = isUntouched ? sha256([found.uid, found.page_id, found.level, found.addtime].join(' ')) : undefined

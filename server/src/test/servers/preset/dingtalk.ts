@@ -1,7 +1,7 @@
 import { randomHex } from '../../../auth/secrets.ts'
 import { BACK } from '../oidc.ts'
 import { emptyForm } from './form.ts'
-import { type Answered, type Asked, backAt, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
+import { type Answered, type Asked, appTokens, backAt, commonOf, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
 
 interface Person {
   unionId: string
@@ -25,7 +25,7 @@ export async function startDingtalk(): Promise<PresetServer> {
   const people = new Map<string, Person>()
   const codes = new Map<string, { unionId: string; clientId: string }>()
   const personTokens = new Map<string, string>()
-  const given = { tokens: new Set<string>(), count: 0, old: [] as string[] }
+  const given = appTokens()
   let made = 0
 
   const fail = (status: number, code: string, message: string): Answered => ({
@@ -109,7 +109,7 @@ export async function startDingtalk(): Promise<PresetServer> {
   })
 
   return {
-    ...standIn,
+    ...commonOf(standIn, given, APP.secret, personTokens),
     kind: 'dingtalk',
     form: (more = {}) => ({ ...emptyForm, client_id: APP.id, client_secret: APP.secret, tenant: APP.corp, redirectUri: BACK, ...more }),
     hire(name, more = {}) {
@@ -127,19 +127,6 @@ export async function startDingtalk(): Promise<PresetServer> {
     decline(address) {
       const query = queryOf(address, 'https://login.dingtalk.com/oauth2/auth')
       return backAt(query.get('redirect_uri') ?? '', { error: 'access_denied', state: query.get('state') ?? '' })
-    },
-    tokens: () => given.count,
-    endTokens() {
-      given.old.push(...given.tokens)
-      given.tokens.clear()
-    },
-    secrets: () => [APP.secret, ...given.tokens, ...given.old, ...personTokens.keys()],
-    reset() {
-      given.count = 0
-      standIn.fault.now = undefined
-      standIn.soon.ms = 4500
-      standIn.asked.length = 0
-      standIn.limits.length = 0
     },
   }
 }

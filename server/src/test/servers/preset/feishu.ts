@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomHex } from '../../../auth/secrets.ts'
 import { BACK } from '../oidc.ts'
 import { emptyForm } from './form.ts'
-import { type Answered, type Asked, backAt, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
+import { type Answered, type Asked, appTokens, backAt, commonOf, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
 
 interface Person {
   union_id: string
@@ -25,7 +25,7 @@ export async function startFeishu(): Promise<PresetServer> {
   const people = new Map<string, Person>()
   const codes = new Map<string, { union_id: string; client_id: string; challenge: string; redirect: string }>()
   const personTokens = new Map<string, string>()
-  const given = { tokens: new Set<string>(), count: 0, old: [] as string[] }
+  const given = appTokens()
 
   const fail = (code: number, error: string, error_description: string): Answered => ({
     status: 400,
@@ -116,7 +116,7 @@ export async function startFeishu(): Promise<PresetServer> {
   })
 
   return {
-    ...standIn,
+    ...commonOf(standIn, given, APP.secret, personTokens),
     kind: 'feishu',
     form: (more = {}) => ({ ...emptyForm, client_id: APP.id, client_secret: APP.secret, tenant: APP.tenant, redirectUri: BACK, ...more }),
     hire(name, more = {}) {
@@ -134,19 +134,6 @@ export async function startFeishu(): Promise<PresetServer> {
     decline(address) {
       const query = queryOf(address, 'https://accounts.feishu.cn/open-apis/authen/v1/authorize')
       return backAt(query.get('redirect_uri') ?? '', { error: 'access_denied', state: query.get('state') ?? '' })
-    },
-    tokens: () => given.count,
-    endTokens() {
-      given.old.push(...given.tokens)
-      given.tokens.clear()
-    },
-    secrets: () => [APP.secret, ...given.tokens, ...given.old, ...personTokens.keys()],
-    reset() {
-      given.count = 0
-      standIn.fault.now = undefined
-      standIn.soon.ms = 4500
-      standIn.asked.length = 0
-      standIn.limits.length = 0
     },
   }
 }

@@ -115,6 +115,27 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
+/** The tokens of the app that a stand-in gives: those that hold, those that have ended, and how many were requested. */
+export const appTokens = () => ({ tokens: new Set<string>(), count: 0, old: [] as string[] })
+
+/** What the three do alike. `more` are further texts that no log may have. */
+export const commonOf = (standIn: StandIn, given: ReturnType<typeof appTokens>, secret: string, more: Map<string, unknown>) => ({
+  ...standIn,
+  tokens: () => given.count,
+  endTokens() {
+    given.old.push(...given.tokens)
+    given.tokens.clear()
+  },
+  secrets: () => [secret, ...given.tokens, ...given.old, ...more.keys()],
+  reset() {
+    given.count = 0
+    standIn.fault.now = undefined
+    standIn.soon.ms = 4500
+    standIn.asked.length = 0
+    standIn.limits.length = 0
+  },
+})
+
 /** The query of a sign-in address, which must begin as the provider documents it. */
 export function queryOf(address: string, expected: string): URLSearchParams {
   if (!address.startsWith(`${expected}?`)) throw new Error(`the browser was sent to ${address}`)

@@ -1,7 +1,7 @@
 import { randomHex } from '../../../auth/secrets.ts'
 import { BACK } from '../oidc.ts'
 import { emptyForm } from './form.ts'
-import { type Answered, type Asked, backAt, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
+import { type Answered, type Asked, appTokens, backAt, commonOf, type PresetServer, queryOf, startStandIn } from './stand-in.ts'
 
 interface Person {
   userid: string
@@ -25,7 +25,7 @@ const IN_APP = 'https://open.weixin.qq.com/connect/oauth2/authorize'
 export async function startWecom(): Promise<PresetServer> {
   const people = new Map<string, Person>()
   const codes = new Map<string, { userid: string; agent: string; ticket: string }>()
-  const given = { tokens: new Set<string>(), count: 0, old: [] as string[] }
+  const given = appTokens()
   const tickets = new Map<string, string>()
   let made = 0
 
@@ -106,7 +106,7 @@ export async function startWecom(): Promise<PresetServer> {
   }
 
   return {
-    ...standIn,
+    ...commonOf(standIn, given, APP.secret, tickets),
     kind: 'wecom',
     form: (more = {}) => ({
       ...emptyForm,
@@ -132,19 +132,6 @@ export async function startWecom(): Promise<PresetServer> {
     decline(address) {
       const { redirect, state } = sent(address)
       return backAt(redirect, { state })
-    },
-    tokens: () => given.count,
-    endTokens() {
-      given.old.push(...given.tokens)
-      given.tokens.clear()
-    },
-    secrets: () => [APP.secret, ...given.tokens, ...given.old, ...tickets.keys()],
-    reset() {
-      given.count = 0
-      standIn.fault.now = undefined
-      standIn.soon.ms = 4500
-      standIn.asked.length = 0
-      standIn.limits.length = 0
     },
   }
 }
