@@ -14,7 +14,7 @@ import { type Ending, tokenFor } from './unsubscribe.rules.ts'
 
 /** Lines of a mail, and of one entry. */
 const LINES_MAX = 60
-const LINES_OF_ENTRY = 6
+const LINES_OF_ENTRY = 10
 const TITLE_CHARS = 120
 const WORDS_CHARS = 200
 const POINT_CHARS = 240
@@ -119,35 +119,54 @@ function subjectOf({ setting, showsContent, kind }: Given, news: readonly News[]
 
 type Addresses = ReturnType<typeof addressesOf>
 
-/** What concerns the person first, then item by item, then what is due and what readers said. */
+/**
+ * What concerns the person first, then item by item, then what is due and what readers said. All news of a page are in one entry, where the
+ * first of these names it.
+ */
 function sectionsOf(news: readonly News[], { setting }: Given, to: Addresses): Section[] {
   const words = inLanguage(letterWords, setting.language)
-  const own = (group: 'to_me' | 'due' | 'feedback'): Section[] => {
-    const rows = news.filter(({ tell }) => tell.news_group === group)
-    return rows.length > 0 ? [{ title: words.sections[group], entries: entriesOf(rows, setting, to) }] : []
+  const entries = [...Map.groupBy(inOrder(news), subjectKey).values()]
+  const own = (group: Group): Section[] => {
+    const rows = entries.filter((of) => groupOf(of[0]) === group)
+    return rows.length > 0 ? [{ title: words.sections[group as 'due'], entries: rows.map((of) => entryOf(of, setting, to)) }] : []
   }
-  const watched = news.filter(({ tell }) => tell.news_group === 'watched')
-  const byItem = [...Map.groupBy(watched, ({ item }) => item?.item_id ?? 0).values()]
+  const byItem = Map.groupBy(
+    entries.filter((of) => groupOf(of[0]) === 'watched'),
+    ([first]) => first?.item?.item_id ?? 0,
+  )
   return [
     ...own('to_me'),
-    ...byItem.map((rows) => ({ title: oneLine(rows[0]?.item?.item_name ?? '', TITLE_CHARS), entries: entriesOf(rows, setting, to) })),
+    ...[...byItem.values()].map((rows) => ({
+      title: oneLine(rows[0]?.[0]?.item?.item_name ?? '', TITLE_CHARS),
+      entries: rows.map((of) => entryOf(of, setting, to)),
+    })),
     ...own('due'),
     ...own('feedback'),
   ]
 }
 
-/** One entry for each page, in the order in which something first happened there. */
-const entriesOf = (rows: readonly News[], setting: Setting, to: Addresses): Entry[] =>
-  [...Map.groupBy(rows, ({ page, tell }) => (page && tell.thread_id === 0 ? `page ${page.page_id}` : `${tell.tell_id}`)).values()].map(
-    (of) => entryOf(of, setting, to),
-  )
+const GROUPS = ['to_me', 'watched', 'due', 'feedback'] as const
+type Group = (typeof GROUPS)[number]
+const groupOf = (one: News | undefined) => one?.tell.news_group
+
+const inOrder = (news: readonly News[]) => GROUPS.flatMap((group) => news.filter((one) => groupOf(one) === group))
+
+/** What one entry is about: a page, or else the row itself. */
+const subjectKey = ({ page, tell }: News) => (page ? `page ${page.page_id}` : `${tell.tell_id}`)
 
 function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): Entry {
   const words = inLanguage(letterWords, language)
   const [first] = rows
-  const { item, page, notice, tell } = first as News
-  const all = rows.flatMap((news) => linesOf(news, language))
+  const { item, page, notice } = first as News
   const changes = rows.flatMap((news) => news.changes)
+  const threads = new Set(rows.map(({ tell }) => tell.thread_id))
+  // With one subject, its link is that of the entry.
+  const thread_id = threads.size === 1 ? ([...threads][0] ?? 0) : 0
+  const hrefOfThread = (id: number) => (item && page && id > 0 ? to.thread(item, page.page_id, id) : '')
+  const all = rows.flatMap((news) => {
+    const href = threads.size > 1 ? hrefOfThread(news.tell.thread_id) : ''
+    return linesOf(news, language).map((line) => (href ? { ...line, href } : line))
+  })
   const names = [
     ...new Set(
       rows.flatMap((news) =>
@@ -161,32 +180,30 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
       ? 0
       : Math.max(
           changes.length,
-          rows.reduce((sum, { count }) => sum + count, 0),
+          rows.reduce((sum, { count, changes: own }) => sum + (own.length > 0 ? count : 0), 0),
         )
-  const hrefOfPage = item && page ? (tell.thread_id > 0 ? to.thread(item, page.page_id, tell.thread_id) : to.page(item, page.page_id)) : ''
   const title = page?.page_title || changes[0]?.title || (notice ? wordsOf(notice, language).notice_title : '')
   // The section has the name of the item already: what happened to it is the title.
   const lines = title ? all : all.slice(1)
+  const isNoticeAlone = names.length === 0 && rows.every((one) => one.notice)
   return {
     title: oneLine(title || all[0]?.text || item?.item_name || '', TITLE_CHARS),
-    href: hrefOfPage || (item ? to.item(item) : ''),
+    href: hrefOfThread(thread_id) || (item && page ? to.page(item, page.page_id) : item ? to.item(item) : ''),
     lines:
       lines.length > LINES_OF_ENTRY
         ? [...lines.slice(0, LINES_OF_ENTRY - 1), { kind: 'point', text: words.moreLines(lines.length - LINES_OF_ENTRY + 1) }]
         : lines,
-    by: notice && changes.length === 0 ? '' : oneLine(words.by(by, saves), POINT_CHARS),
-    ...actionOf(first as News, changes.length > 0, words, to),
+    by: isNoticeAlone ? '' : oneLine(words.by(by, saves), POINT_CHARS),
+    ...(thread_id > 0 && hrefOfThread(thread_id)
+      ? { action: { text: words.answer, href: hrefOfThread(thread_id) } }
+      : item && changes.length > 0
+        ? { action: { text: words.compare, href: to.changes(item.item_id, page?.page_id ?? 0) } }
+        : {}),
   }
 }
 
 const wordsOf = ({ kind, notice_title, notice_content }: NonNullable<News['notice']>, language: Setting['language']) =>
   noticeText(kind, notice_title, notice_content, language)
-
-function actionOf({ item, page, tell }: News, isChanged: boolean, words: (typeof letterWords)['en'], to: Addresses): Pick<Entry, 'action'> {
-  if (item && page && tell.thread_id > 0) return { action: { text: words.answer, href: to.thread(item, page.page_id, tell.thread_id) } }
-  if (item && isChanged) return { action: { text: words.compare, href: to.changes(item.item_id, page?.page_id ?? 0) } }
-  return {}
-}
 
 function linesOf({ changes, comments, notice, tell }: News, language: Setting['language']): Line[] {
   const words = inLanguage(letterWords, language)

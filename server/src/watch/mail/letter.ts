@@ -7,6 +7,8 @@ import { letterWords } from './letter.words.ts'
 export interface Line {
   kind: 'point' | 'quote'
   text: string
+  /** Of the thread, in an entry with several subjects. */
+  href?: string
 }
 
 /** One page, or another subject. */
@@ -50,7 +52,7 @@ export function letterText({ language, heading, intro, sections, more, moreHref,
 const entryText = ({ title, href, lines, by, action }: Entry, colon: string) =>
   [
     title,
-    ...lines.map(({ kind, text: line }) => (kind === 'quote' ? `> ${line}` : `- ${line}`)),
+    ...lines.map(({ kind, text: line, href: link }) => `${kind === 'quote' ? '>' : '-'} ${line}${link ? `\n  ${link}` : ''}`),
     ...(by ? [by] : []),
     ...(action ? [`${action.text}${colon}${action.href}`] : href ? [href] : []),
   ].join('\n')
@@ -119,10 +121,12 @@ function entryHtml({ title, href, lines, by, action }: Entry, isNext: boolean): 
   )
 }
 
-const lineHtml = ({ kind, text: line }: Line): Html =>
-  kind === 'quote'
-    ? tag('p', { class: 'q', style: size(14, 'margin:6px 0 0;padding:0 0 0 10px') }, line)
-    : tag('p', { style: size(14, 'margin:3px 0 0;padding:0 0 0 16px;text-indent:-16px') }, '•\u00a0\u00a0', ...withCode(line))
+const lineHtml = ({ kind, text: line, href }: Line): Html => {
+  const linked = (parts: Html[]) => (href ? [tag('a', { href, style: 'text-decoration:none' }, ...parts)] : parts)
+  return kind === 'quote'
+    ? tag('p', { class: 'q', style: size(14, 'margin:6px 0 0;padding:0 0 0 10px') }, ...linked([text(line)]))
+    : tag('p', { style: size(14, 'margin:3px 0 0;padding:0 0 0 16px;text-indent:-16px') }, '•\u00a0\u00a0', ...linked(withCode(line)))
+}
 
 const CODE = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:13px'
 
