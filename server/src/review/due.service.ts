@@ -4,10 +4,11 @@ import { headOf, type ItemHead } from '../access/access.store.ts'
 import { covers } from '../access/access.ts'
 import { rightsOfEach } from '../access/people.ts'
 import { refreshReviews, reviewedItems } from '../content/review/review.store.ts'
+import { firstMembers } from '../content/review/steward.store.ts'
 import type { Services } from '../context.ts'
 import { caseById, inParts, type Pace } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { notify, SHEAF } from '../notice/notice.store.ts'
+import { MANY_MEMBERS, notify, SHEAF } from '../notice/notice.store.ts'
 import { deliverEvent } from '../webhook/delivery/events.service.ts'
 import { AHEAD_SECONDS, kindOfStep, LEFT_STEP, stepAt } from './due.rules.ts'
 import { settleStewards } from './gone.service.ts'
@@ -62,8 +63,8 @@ async function inform(services: Services, item: ItemHead) {
   await store.write(async (trx) => {
     for (const [step, some] of Map.groupBy(pages, (page) => kindOfStep(page.step) as string)) {
       const kind = step as ReturnType<typeof kindOfStep>
-      if (kind === 'reviewLeft') await tell(trx, item, [item.uid], kind, some, at)
-      else for (const [uid, own] of byPerson(some, receivers)) await tell(trx, item, [uid], kind, own, at)
+      if (kind === 'reviewLeft') await tell(trx, item, item.uid, kind, { own: some, is_many: false }, at)
+      else for (const [uid, pagesOf] of byPerson(some, receivers)) await tell(trx, item, uid, kind, pagesOf, at)
     }
     for (const part of inParts(pages)) {
       const told_step = caseById(
@@ -89,40 +90,40 @@ async function inform(services: Services, item: ItemHead) {
 async function tell(
   trx: Db,
   { item_id, item_name }: ItemHead,
-  uids: number[],
+  uid: number,
   kind: ReturnType<typeof kindOfStep>,
-  pages: DuePage[],
+  { own, is_many }: { own: DuePage[]; is_many: boolean },
   at: number,
 ) {
-  const [first, ...others] = pages
+  const [first, ...others] = own
   if (!first) return
-  const about = { item: item_name, page: first.page_title, pages: others.length, until: first.due }
-  await notify(trx, SHEAF, { uids, kind, about, item_id, page_id: others.length === 0 ? first.page_id : 0 }, at)
+  const about = { item: item_name, page: first.page_title, pages: others.length, until: first.due, ...(is_many && { is_many }) }
+  await notify(trx, SHEAF, { uids: [uid], kind, about, item_id, page_id: others.length === 0 ? first.page_id : 0 }, at)
 }
 
-/** The people behind the stewards of these pages who can edit there: a person, or the members of a team. */
+/** The people behind the stewards of these pages who can edit there: a person, or the first members of a team. */
 async function receiversOf(services: Services, item: ItemHead, pages: DuePage[]) {
-  const teams = [...new Set(pages.map(({ team_id }) => team_id))].filter((id) => id > 0)
-  const members =
-    teams.length > 0
-      ? await services.store.db
-          .selectFrom('team_item_member')
-          .select(['team_id', 'member_uid'])
-          .where('item_id', '=', item.item_id)
-          .where('team_id', 'in', teams)
-          .execute()
-      : []
-  const ofTeam = Map.groupBy(members, ({ team_id }) => team_id)
-  const uidsOf = ({ uid, team_id }: DuePage) => (uid > 0 ? [uid] : (ofTeam.get(team_id) ?? []).map(({ member_uid }) => member_uid))
+  const ofTeam = new Map<number, number[]>()
+  for (const { team_id } of pages)
+    if (team_id > 0 && !ofTeam.has(team_id)) ofTeam.set(team_id, await firstMembers(services.store.db, item.item_id, team_id))
+  const uidsOf = ({ uid, team_id }: DuePage) => (uid > 0 ? [uid] : (ofTeam.get(team_id) ?? []))
   const all = [...new Set(pages.flatMap(uidsOf))]
   const rights = new Map<number, Awaited<ReturnType<typeof rightsOfEach>>[number][1]>()
   for (const part of inParts(all)) for (const [uid, own] of await rightsOfEach(services, item, part)) rights.set(uid, own)
   return (page: DuePage) => uidsOf(page).filter((uid) => covers(rights.get(uid)?.edits ?? 'none', page.cat_id))
 }
 
-const byPerson = (pages: DuePage[], receivers: (page: DuePage) => number[]) => {
-  const found = new Map<number, DuePage[]>()
-  for (const page of pages) for (const uid of receivers(page)) found.set(uid, [...(found.get(uid) ?? []), page])
+/** The pages of each person, and whether they are responsible for them only as members of large teams. */
+function byPerson(pages: DuePage[], receivers: (page: DuePage) => number[]) {
+  const found = new Map<number, { own: DuePage[]; is_many: boolean }>()
+  for (const page of pages) {
+    const uids = receivers(page)
+    const isMany = uids.length > MANY_MEMBERS
+    for (const uid of uids) {
+      const { own = [], is_many = true } = found.get(uid) ?? {}
+      found.set(uid, { own: [...own, page], is_many: is_many && isMany })
+    }
+  }
   return found
 }
 

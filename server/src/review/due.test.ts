@@ -39,6 +39,21 @@ onEachDatabase('reminders of reviews', (product) => {
       .where('kind', 'like', 'review%')
       .orderBy('notice_id')
       .execute()
+  /** A team of the item whose members can edit there. */
+  async function aLargeTeam(members: number) {
+    const { db } = product.server.services.store
+    const { uid: _, ...same } = await db.selectFrom('user').selectAll().where('uid', '=', Number(bob.uid)).executeTakeFirstOrThrow()
+    const names = Array.from({ length: members }, (_none, n) => `crew-${item_id}-${n}`)
+    const people = names.map((username) => ({ ...same, username, username_key: username, email: '', email_key: null, email_verify: 0 }))
+    const made = await db.insertInto('user').values(people).returning('uid').execute()
+    const team = { uid: Number(alice.uid), team_name: 'Crew', addtime: 1, last_update_time: 1 }
+    const { id: team_id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow()
+    const bound = { team_id, item_id: Number(item_id), addtime: 1 }
+    await db.insertInto('team_item').values(bound).execute()
+    const rows = made.map(({ uid }) => ({ ...bound, member_uid: uid, member_group_id: 1, cat_id: 0 }))
+    await db.insertInto('team_item_member').values(rows).execute()
+    return { team_id, uids: made.map(({ uid }) => uid).sort((one, other) => one - other) }
+  }
   const kinds = async (who: TestUser) => (await rowsOf(who)).map(({ kind }) => kind)
   const set = (more: Record<string, string>, kind = 'page', subject_id = page_id) =>
     alice.api.review.set({ item_id, subjects: JSON.stringify([{ kind, subject_id }]), ...more })
@@ -87,6 +102,24 @@ onEachDatabase('reminders of reviews', (product) => {
     await makeNews({ store, log }, 'test', () => now + 21 * DAY)
     const tells = store.db.selectFrom('tell').select(['news_group', 'kind', 'mail']).where('uid', '=', Number(bob.uid))
     expect(await tells.where('kind', '=', 'reviewDue').execute()).toEqual([{ news_group: 'due', kind: 'reviewDue', mail: 'weekly' }])
+  })
+
+  it('reach the first two hundred members of a team, without a mail soon for those of a large one', async () => {
+    const now = product.server.services.now()
+    const { db } = product.server.services.store
+    const { team_id, uids } = await aLargeTeam(210)
+    await set({ team_id: String(team_id), days: '20' })
+    await run(21, now)
+    const notices = db.selectFrom('notice').select(['uid', 'notice_content']).where('item_id', '=', Number(item_id))
+    const rows = await notices.where('kind', '=', 'reviewDue').orderBy('uid').execute()
+    expect(rows.map(({ uid }) => uid)).toEqual(uids.slice(0, 200))
+    expect(rows.every(({ notice_content }) => JSON.parse(notice_content).is_many === true)).toBe(true)
+    // A member of their own right is informed as before.
+    await set({ uid: bob.uid, team_id: '0', days: '10' })
+    await run(60, now)
+    expect(
+      (await notices.where('uid', '=', Number(bob.uid)).execute()).some(({ notice_content }) => 'is_many' in JSON.parse(notice_content)),
+    ).toBe(false)
   })
 
   it('go to no one without the right, who then is not responsible; the owner is informed once', async () => {

@@ -37,7 +37,9 @@ onEachDatabase(
       const given = mailing(product)
       const { services } = product.server
       const { now } = services
-      onTestFinished(() => void (services.now = now))
+      onTestFinished(() => {
+        services.now = now
+      })
       services.now = () => DAY
       await given.db.updateTable('news_cursor').set({ since: 0, claimed_until: 0 }).execute()
       const company = await aCompany(product, given)

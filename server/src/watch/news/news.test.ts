@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
+import { notify, SHEAF } from '../../notice/notice.store.ts'
 import { aCatalog, aMember, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { makeNews } from './news.service.ts'
@@ -113,6 +114,21 @@ onEachDatabase('news of what people watch', (product) => {
     await alice.api.page.move({ item_id, page_ids: JSON.stringify(pages), to_item_id: item_id, to_cat_id: cat_id })
     await news()
     expect(await listed(bob)).toEqual([`${alice.username} made several changes in “Orders”.`])
+  })
+
+  it('what a large team got stays for the digest when a member saves the settings', async () => {
+    await db().deleteFrom('tell').where('uid', '=', Number(bob.uid)).execute()
+    const at = services().now()
+    const about = { item: 'Orders', page: 'Retention' }
+    const draft = { uids: [Number(bob.uid)], kind: 'commentMention' as const, item_id: Number(item_id), page_id: Number(page_id) }
+    for (const is_many of [true, false]) await notify(db(), SHEAF, { ...draft, about: { ...about, ...(is_many && { is_many }) } }, at)
+    await news()
+    const mails = async () => (await tells(bob)).map(({ mail }) => mail).sort()
+    expect(await mails()).toEqual(['daily', 'soon'])
+    for (const mail of ['soon', 'weekly', 'soon'] as const) {
+      await bob.api.watch.saveSettings({ rows: JSON.stringify({ to_me: { list: true, mail } }) })
+      expect(await mails()).toEqual(mail === 'soon' ? ['daily', 'soon'] : ['weekly', 'weekly'])
+    }
   })
 
   it('one of two servers makes news, the other goes on after it, and no news comes twice (R40)', async () => {

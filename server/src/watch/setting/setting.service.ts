@@ -64,12 +64,18 @@ export async function saveSettings(ctx: Ctx<'user'>, { rows, quiet, digest_hour,
   return shownSettings(ctx)
 }
 
-/** News that wait follow the new settings; those of a group without mail are not mailed. */
+/** What `notify` writes into a notice that goes to all members of a large team. */
+const OF_MANY = '%"is_many":true%'
+
+/** News that wait follow the new settings; those of a group without mail are not mailed, and those of a large team never soon. */
 async function followRows(trx: Ctx['db'], uid: number, rows: Rows) {
   for (const [group, { mail }] of Object.entries(rows)) {
     const waiting = trx.updateTable('tell').where('uid', '=', uid).where('state', '=', 'waiting').where('mail_id', '=', 0)
     const own = waiting.where('news_group', '=', group)
     if (mail === 'none') await own.set({ state: 'dropped' }).execute()
     else await own.set({ mail }).execute()
+    if (mail !== 'soon') continue
+    const ofMany = trx.selectFrom('notice').select('notice_id').where('uid', '=', uid).where('notice_content', 'like', OF_MANY)
+    await own.where('notice_id', '>', 0).where('notice_id', 'in', ofMany).set({ mail: 'daily' }).execute()
   }
 }
