@@ -59,6 +59,7 @@ const layers = [
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'group', 'notice', 'second-step', 'token'],
   'server/group': ['notice'],
+  'server/directory': ['common', 'group', 'notice', 'user'],
   'server/second-step': ['common', 'notice'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/comment': ['change', 'notice', 'page'],
@@ -72,7 +73,7 @@ const allowedImports: Record<string, string[]> = {
   'server/console': ['runapi', 'source'],
   'server/page': ['common', 'console', 'attachment', 'notice', 'review'],
   'server/attachment': ['common'],
-  'server/admin': ['comment', 'common', 'group', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
+  'server/admin': ['comment', 'common', 'directory', 'group', 'item', 'notice', 'oauth', 'second-step', 'session', 'token', 'user'],
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/tree': ['notice', 'page', 'recycle', 'review'],

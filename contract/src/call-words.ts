@@ -660,6 +660,11 @@ export const callWords: Words = {
       loadLdapConfig: 'Settings for LDAP',
       saveLdapConfig: ['Change the settings for LDAP', 'When LDAP is switched on, the directory must answer; otherwise nothing is stored.'],
       testLdap: 'Try settings for LDAP',
+      ldapLook: ['The last look into the directory', 'With the accounts whose entry is gone.'],
+      lookNow: [
+        'Look into the directory now',
+        'Memberships by its groups, and entries that are no more. Otherwise it happens once a night.',
+      ],
       ldapMatches: ['Accounts with the name of a directory entry', 'Administrators are not among them.'],
       linkLdap: ['Link accounts with the entries of the same name', 'Of those that `ldapMatches` names.'],
       loadOauth2Config: 'Settings for OAuth 2.0',

@@ -28,6 +28,7 @@ import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/iden
 import { keyOf } from '../user/user.store.ts'
 import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
 import { signInSettingCalls } from './admin-sign-in.ts'
+import { lookCalls } from './ldap-look.ts'
 import { firstProviderCalls } from './provider/first-provider.ts'
 
 /** Accounts that one call compares with the directory. */
@@ -118,10 +119,11 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 
 export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
+  ...lookCalls,
   ...signInSettingCalls,
   ...firstProviderCalls,
   async loadConfig(_input, ctx) {
-    const { ldap_open: _l, ...shown } = await siteSettings(ctx)
+    const { ldap_open: _l, ldap_gone: _g, ...shown } = await siteSettings(ctx)
     const { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown
     const texts = { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note }
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
@@ -157,18 +159,19 @@ export const adminSetting: AllHandlers['adminSetting'] = {
   },
 
   async loadLdapConfig(_input, ctx) {
-    const { open, form } = await ldapSettings(ctx)
-    return { ldap_open: Number(open), ldap_form: masked('ldap_form', form) }
+    const [{ open, form }, { ldap_gone }] = await Promise.all([ldapSettings(ctx), siteSettings(ctx)])
+    return { ldap_open: Number(open), ldap_gone, ldap_form: masked('ldap_form', form) }
   },
 
-  async saveLdapConfig({ ldap_open, ldap_form }, ctx) {
+  async saveLdapConfig({ ldap_open, ldap_form, ldap_gone }, ctx) {
+    if (ldap_gone !== undefined && !['tell', 'disable'].includes(ldap_gone)) throw new Refusal('badInput', { field: 'ldap_gone' })
     const previous = await ldapSettings(ctx)
     const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
     const open = ldap_open === undefined ? previous.open : ldap_open === 1
     if (open) await tryDirectory(form)
     await ctx.store.write(async (trx) => {
       if (previous.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
-      await storeSettings(trx, { ldap_open: open ? '1' : '0' })
+      await storeSettings(trx, { ldap_open: open ? '1' : '0', ...(ldap_gone === undefined ? {} : { ldap_gone }) })
       if (ldap_form) await storeForm(ctx, trx, 'ldap_form', form)
       await writeAudit(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
     })

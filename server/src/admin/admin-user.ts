@@ -11,6 +11,7 @@ import { mailSecurity } from '../notice/security.service.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { informPerson } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
+import { disableUser } from '../user/user.disable.service.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
@@ -121,11 +122,8 @@ export const adminUser: AllHandlers['adminUser'] = {
       if (next.name !== previous.name) await writeAudit(trx, ctx, 'userRenamed', { subject, detail: next.name })
       if (next.groupid !== previous.groupid) await writeAudit(trx, ctx, next.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
       if (next.is_disabled === previous.is_disabled) return
-      if (next.is_disabled) {
-        await deleteTokens(trx, uid)
-        await endSessionsOf(trx, uid, null)
-      }
-      await writeAudit(trx, ctx, next.is_disabled ? 'userDisabled' : 'userEnabled', { subject })
+      if (next.is_disabled) await disableUser(trx, previous, ctx)
+      else await writeAudit(trx, ctx, 'userEnabled', { subject })
     })
     return []
   },

@@ -33,6 +33,8 @@ const defaults = {
   mail_per_minute: '60',
   oss_open: '0',
   ldap_open: '0',
+  /** What happens to accounts whose entry in the directory is gone: 'tell' or 'disable'. */
+  ldap_gone: 'tell',
   /** 1: search engines list public items. */
   site_index: '0',
   /** What an item without its own choice does: `kind` lists regular and API items, `none` no item. */

@@ -22,6 +22,7 @@ import { asks } from './migrations/0051-asks.ts'
 import { providers } from './migrations/0052-provider.ts'
 import { appToken } from './migrations/0053-app-token.ts'
 import { groups } from './migrations/0054-groups.ts'
+import { directoryLook } from './migrations/0055-directory-look.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -45,6 +46,7 @@ export const steps: readonly Step[] = [
   providers,
   appToken,
   groups,
+  directoryLook,
 ]
 
 /**

@@ -27,21 +27,32 @@ const hasChanges = ({ joins, moves, leaves }: ReturnType<typeof changesOf>) => j
 const plan = async (db: Db, rules: RuleRow[], said: Said, uid: number) =>
   changesOf(rules, said, await membershipsOf(db, uid, [...new Set(rules.map(({ team_id }) => team_id))]))
 
+/** What a change of memberships needs: of a request, or of a look into the directory that no person began. */
+export type GroupSource = Pick<Ctx, 'db' | 'store' | 'user' | 'address' | 'now'>
+
 /**
  * At a sign-in: sets the memberships that come from the groups of this source to what it said. An answer without groups changes nothing
  * and is in the log.
  */
-export async function applyGroups(ctx: Ctx, person: Person, said: Said & { provider_id: number; provider: string }) {
+export async function applyGroups(ctx: GroupSource, person: Person, said: Said & { provider_id: number; provider: string }) {
   const rules = await rulesOf(ctx.db, said.provider_id)
   if (rules.length === 0) return
-  const isTooMuch = (said.groups?.length ?? 0) > GROUPS_MAX
-  const unsaid = isTooMuch ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
+  const unsaid = isTooMuch(said) ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
   if (unsaid) await writeAudit(ctx.db, ctx, 'groupsUnread', { by: person, subject: said.provider, detail: unsaid })
-  if (!said.groups || isTooMuch || !hasChanges(await plan(ctx.db, rules, said, person.uid))) return
-  await ctx.store.write((trx) => change(trx, ctx, person, said))
+  await setMemberships(ctx, person, said, rules)
 }
 
-async function change(trx: Db, ctx: Ctx, person: Person, said: Said & { provider_id: number }) {
+const isTooMuch = ({ groups = [] }: Said) => groups.length > GROUPS_MAX
+
+/** Sets the memberships that come from the groups of this source. Returns how many began and ended. */
+export async function setMemberships(ctx: GroupSource, person: Person, said: Said & { provider_id: number }, known?: RuleRow[]) {
+  const rules = known ?? (await rulesOf(ctx.db, said.provider_id))
+  if (rules.length === 0 || !said.groups || isTooMuch(said) || !hasChanges(await plan(ctx.db, rules, said, person.uid)))
+    return { joined: 0, left: 0 }
+  return ctx.store.write((trx) => change(trx, ctx, person, said))
+}
+
+async function change(trx: Db, ctx: GroupSource, person: Person, said: Said & { provider_id: number }) {
   // Rules and memberships are read again: another sign-in, or the owner, may have changed them. Teams are locked in one order.
   const rules = await rulesOf(trx, said.provider_id)
   for (const team_id of [...new Set(rules.map((rule) => rule.team_id))].sort((a, b) => a - b))
@@ -53,9 +64,11 @@ async function change(trx: Db, ctx: Ctx, person: Person, said: Said & { provider
     await notify(trx, SHEAF, { uids: [person.uid], kind, about: { team: team_name, group: group_value } }, ctx.now())
     await writeAudit(trx, ctx, kind, { by: person, subject: team_name, detail: group_value })
   }
+  let joined = 0
   for (const { rule_id, team_id } of joins) {
     const permission = teamAsSystem(team_id, 'group')
     if (!(await insertByRule(trx, permission, person.uid, rule_id, ctx.now()))) continue
+    joined += 1
     await giveLeastRights(trx, permission, person.uid, ctx.now())
     await report(rule_id, 'groupJoined')
   }
@@ -64,6 +77,7 @@ async function change(trx: Db, ctx: Ctx, person: Person, said: Said & { provider
     await removeTeamMember(trx, teamAsSystem(team_id, 'group'), person.uid)
     await report(rule_id, 'groupLeft')
   }
+  return { joined, left: leaves.length }
 }
 
 /** Ends a rule with its memberships and informs the people, and those of the owner and the administrator who did not do it. */

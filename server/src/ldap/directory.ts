@@ -23,9 +23,9 @@ interface DirectoryUser {
 }
 
 /** The attributes with the permanent id of an entry: OpenLDAP, Active Directory, FreeIPA, 389. */
-const ID_ATTRIBUTES = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
+export const ID_ATTRIBUTES = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
 
-const attributesOf = (form: LdapForm) => ({
+export const attributesOf = (form: LdapForm) => ({
   attributes: [form.user_field, form.name_field || 'displayName', 'cn', form.email_field || 'mail', ...ID_ATTRIBUTES],
   explicitBufferAttributes: ['objectGUID'],
 })
@@ -37,7 +37,7 @@ function firstOf(entry: Entry, field: string): string {
   return Buffer.isBuffer(first) ? first.toString('hex') : (first ?? '')
 }
 
-function userOf(entry: Entry, form: LdapForm): DirectoryUser {
+export function userOf(entry: Entry, form: LdapForm): DirectoryUser {
   const id = ID_ATTRIBUTES.map((field) => [field, firstOf(entry, field)] as const).find(([, value]) => value !== '')
   return {
     dn: entry.dn,
@@ -59,7 +59,7 @@ const rejections = [
 /** `tryDirectory` counts up to this many users. */
 const SAMPLE = 50
 
-function mustBeUsable(form: LdapForm) {
+export function mustBeUsable(form: LdapForm) {
   if (!form.host) throw new Refusal('badInput', { field: 'host' })
   if (form.bind_dn && !form.bind_password) throw new Refusal('directoryBindEmpty')
   if (form.version === '2' && form.encryption === 'starttls') throw new Refusal('directoryVersionTls')
@@ -112,7 +112,10 @@ export async function signInAt(form: LdapForm, username: string, password: strin
 
 /** Which of the bound groups a person of the directory is in. It is asked by the bind DN. */
 export const directoryGroups = async (form: LdapForm, person: Pick<DirectoryUser, 'dn' | 'username'>, bound: readonly string[]) =>
-  withDirectory(form, async (connection) => (await import('./groups.ts')).boundGroups(connection, form, person, bound))
+  withDirectory(form, async (connection) => {
+    const groupsOf = await (await import('./groups.ts')).boundGroups(connection, form, person.dn, bound)
+    return groupsOf(person)
+  })
 
 /** Throws a refusal that explains the problem, or returns the number of users, up to fifty, and the user that was tried. */
 export async function tryDirectory(form: LdapForm, username = '', password = '') {

@@ -22,8 +22,9 @@ describe.skipIf(!hasSlapd)('groups of a real directory (needs slapd)', () => {
 
   beforeAll(async () => {
     const people = ['emma', 'liam', 'noah', 'many', 'admins', 'we*'].map((uid) => ({ uid, cn: uid, password: `hush-hush-${uid}` }))
+    const limit = `limits dn.exact="${user('admins')}" size.soft=2 size.hard=2 size.prtotal=2`
     const access = `access to dn.exact="${dn('hidden')}" by * none`
-    slapd = await startSlapd(people, `${NIS}\n${MEMBER_OF}\n${CAPABILITIES}`, `overlay memberof\n${access}`)
+    slapd = await startSlapd(people, `${NIS}\n${MEMBER_OF}\n${CAPABILITIES}\nallow bind_v2`, `overlay memberof\n${limit}\n${access}`)
     await group('writers', [user('emma'), user('liam')])
     await group('Research\\, Ltd', [user('emma')])
     for (let n = 1; n <= 6; n++) await group(`level${n}`, [n === 1 ? user('noah') : dn(`level${n - 1}`)])
@@ -80,6 +81,13 @@ describe.skipIf(!hasSlapd)('groups of a real directory (needs slapd)', () => {
       unknown: [dn('hidden'), dn('gone')],
     })
     expect(await groupsOf('many', [dn('many1'), dn('writers')])).toEqual({ unsaid: 'tooMany' })
+  })
+
+  it('S171: says nothing when a limit of the directory cuts its answer', async () => {
+    const limited = { bind_dn: user('admins'), bind_password: 'hush-hush-admins' }
+    for (const version of ['3', '2'])
+      expect(await groupsOf('emma', [dn('writers'), dn('level1')], { ...limited, version })).toEqual({ unsaid: 'tooMany' })
+    expect(await groupsOf('emma', [dn('writers')], { version: '2' })).toEqual({ groups: [dn('writers')], unknown: [] })
   })
 
   it('asks a directory that says it is Active Directory for nested groups by its own rule as well', async () => {

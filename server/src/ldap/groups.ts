@@ -12,6 +12,7 @@ import {
 } from 'ldapts'
 import type { Connection } from './connect.ts'
 import { dnKey, isWithin } from './dn.ts'
+import { pagesBelow } from './pages.ts'
 
 /** Levels of groups within groups that are followed. */
 const NESTING_MAX = 5
@@ -30,13 +31,14 @@ const valuesOf = (entry: Entry | undefined, field: string): string[] => {
 }
 
 interface Tree {
+  form: LdapForm
   /** Where groups are searched. */
   bases: string[]
   isChained: boolean
 }
 
 /** The parts of the directory that contain the bound groups or the person. */
-async function treeOf({ client }: Connection, form: LdapForm, dns: string[]): Promise<Tree> {
+export async function treeOf({ client }: Connection, form: LdapForm, dns: string[]): Promise<Tree> {
   const { searchEntries } = await client.search('', {
     scope: 'base',
     attributes: ['namingContexts', 'supportedCapabilities'],
@@ -45,6 +47,7 @@ async function treeOf({ client }: Connection, form: LdapForm, dns: string[]): Pr
   const root = searchEntries[0]
   const contexts = valuesOf(root, 'namingContexts').filter((context) => dns.some((dn) => isWithin(dn, context)))
   return {
+    form,
     bases: contexts.length ? contexts.slice(0, 3) : [form.base_dn],
     isChained: valuesOf(root, 'supportedCapabilities').some((one) => ACTIVE_DIRECTORY.includes(one)),
   }
@@ -52,24 +55,20 @@ async function treeOf({ client }: Connection, form: LdapForm, dns: string[]): Pr
 
 class TooManyGroups extends Error {}
 
-/** The DNs of the groups of which one of these entries is a member. */
-async function groupsWith({ client }: Connection, bases: string[], filters: Filter[]): Promise<string[]> {
+/** The DNs of the groups of which one of these entries is a member: all of them, or an error. */
+async function groupsWith(connection: Connection, { form, bases }: Tree, filters: Filter[]): Promise<string[]> {
   const found: string[] = []
   for (const base of bases)
     for (let at = 0; at < filters.length; at += DNS_PER_QUERY) {
-      const { searchEntries } = await client
-        .search(base, {
-          scope: 'sub',
-          filter: new OrFilter({ filters: filters.slice(at, at + DNS_PER_QUERY) }),
-          attributes: ['1.1'],
-          sizeLimit: GROUPS_MAX + 1,
-          timeLimit: 4,
-          derefAliases: 'never',
-        })
-        .catch((error: unknown) => {
-          throw error instanceof SizeLimitExceededError ? new TooManyGroups() : error
-        })
-      found.push(...searchEntries.map(({ dn }) => dn))
+      const filter = new OrFilter({ filters: filters.slice(at, at + DNS_PER_QUERY) })
+      try {
+        for await (const { entries } of pagesBelow(connection, form, base, { filter, attributes: ['1.1'], pageSize: GROUPS_MAX + 1 })) {
+          if (entries.length > GROUPS_MAX) throw new TooManyGroups()
+          found.push(...entries.map(({ dn }) => dn))
+        }
+      } catch (error) {
+        throw error instanceof SizeLimitExceededError ? new TooManyGroups() : error
+      }
     }
   return found
 }
@@ -77,7 +76,7 @@ async function groupsWith({ client }: Connection, bases: string[], filters: Filt
 const membersFilters = (dn: string): Filter[] => ['member', 'uniqueMember'].map((attribute) => new EqualityFilter({ attribute, value: dn }))
 
 /** All groups of an entry, also through other groups. A DN and a name are values of a filter and never its text (S87). */
-async function groupsOf(connection: Connection, { bases, isChained }: Tree, dn: string, username: string, direct: string[]) {
+async function groupsOf(connection: Connection, tree: Tree, dn: string, username: string, direct: string[]) {
   const found = new Set<string>()
   const add = (dns: string[]) => {
     const added = dns.filter((one) => {
@@ -89,11 +88,11 @@ async function groupsOf(connection: Connection, { bases, isChained }: Tree, dn: 
     if (found.size > GROUPS_MAX) throw new TooManyGroups()
     return added
   }
-  const chain = isChained ? [new ExtensibleFilter({ matchType: 'member', rule: IN_CHAIN, value: dn })] : []
+  const chain = tree.isChained ? [new ExtensibleFilter({ matchType: 'member', rule: IN_CHAIN, value: dn })] : []
   const first = [...membersFilters(dn), ...chain, new EqualityFilter({ attribute: 'memberUid', value: username })]
-  let level = add([...direct, ...(await groupsWith(connection, bases, first))])
+  let level = add([...direct, ...(await groupsWith(connection, tree, first))])
   for (let depth = 1; depth < NESTING_MAX && level.length > 0; depth++)
-    level = add(await groupsWith(connection, bases, level.flatMap(membersFilters)))
+    level = add(await groupsWith(connection, tree, level.flatMap(membersFilters)))
   return found
 }
 
@@ -114,23 +113,31 @@ export interface DirectoryGroups {
   unknown?: string[]
 }
 
-/** Which of the bound groups this entry is in. */
-export async function boundGroups(
-  connection: Connection,
-  form: LdapForm,
-  { dn, username }: { dn: string; username: string },
-  bound: readonly string[],
-): Promise<DirectoryGroups> {
-  const tree = await treeOf(connection, form, [dn, ...bound])
-  const own = await connection.client.search(dn, { scope: 'base', attributes: ['memberOf'], timeLimit: 4 })
-  try {
-    const found = await groupsOf(connection, tree, dn, username, valuesOf(own.searchEntries[0], 'memberOf'))
-    const isIn = (group: string) => found.has(dnKey(group) ?? '')
-    const unknown: string[] = []
-    for (const group of bound) if (!isIn(group) && !(await isThere(connection, group))) unknown.push(group)
-    return { groups: bound.filter(isIn), unknown }
-  } catch (error) {
-    if (error instanceof TooManyGroups) return { unsaid: 'tooMany' }
-    throw error
+type GroupsOf = (person: { dn: string; username: string }) => Promise<DirectoryGroups>
+
+/**
+ * Answers for one person after another which of the bound groups their entry is in. `within` is where the people are. What does not depend
+ * on the person is asked once.
+ */
+export async function boundGroups(connection: Connection, form: LdapForm, within: string, bound: readonly string[]): Promise<GroupsOf> {
+  const tree = await treeOf(connection, form, [within, ...bound])
+  const there = new Map<string, Promise<boolean>>()
+  const isKnown = (group: string) => {
+    const asked = there.get(group) ?? isThere(connection, group)
+    there.set(group, asked)
+    return asked
+  }
+  return async ({ dn, username }) => {
+    const own = await connection.client.search(dn, { scope: 'base', attributes: ['memberOf'], timeLimit: 4 })
+    try {
+      const found = await groupsOf(connection, tree, dn, username, valuesOf(own.searchEntries[0], 'memberOf'))
+      const isIn = (group: string) => found.has(dnKey(group) ?? '')
+      const unknown: string[] = []
+      for (const group of bound) if (!isIn(group) && !(await isKnown(group))) unknown.push(group)
+      return { groups: bound.filter(isIn), unknown }
+    } catch (error) {
+      if (error instanceof TooManyGroups) return { unsaid: 'tooMany' }
+      throw error
+    }
   }
 }

@@ -10,6 +10,10 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   /** A group of a provider or of the directory, and the name of the provider. */
   group?: string
   provider?: string
+  /** People whose entries in the directory are gone. */
+  people?: string[]
+  count?: number
+  total?: number
   page?: string
   pages?: number
   catalog?: string
@@ -115,6 +119,40 @@ const kinds = {
       text: ({ team, group }) => `You are no longer a member of the team “${team}”. Your membership came from the group “${group}”.`,
     },
     zh: { title: '已移出团队', text: ({ team, group }) => `您已移出团队“${team}”，此前通过用户组“${group}”加入。` },
+  },
+  ldapGone: {
+    en: {
+      title: 'People are no longer in the directory',
+      text: ({ people = [] }) =>
+        `The directory no longer has ${new Intl.ListFormat('en').format(people)}. ${people.length === 1 ? 'This account still works' : 'Their accounts still work'}. If they have left, disable ${people.length === 1 ? 'it' : 'them'} in the list of users.`,
+    },
+    zh: {
+      title: '有人员已不在目录中',
+      text: ({ people = [] }) => `目录中已没有 ${people.join('、')}，其账号仍可使用。如已离职，请在用户列表中停用。`,
+    },
+  },
+  ldapDisabled: {
+    en: {
+      title: 'Accounts were disabled',
+      text: ({ people = [] }) =>
+        `The directory no longer has ${new Intl.ListFormat('en').format(people)}. ${people.length === 1 ? 'The account was' : 'Their accounts were'} disabled. You can enable ${people.length === 1 ? 'it' : 'them'} again in the list of users.`,
+    },
+    zh: {
+      title: '已停用账号',
+      text: ({ people = [] }) => `目录中已没有 ${people.join('、')}，其账号已停用。您可以在用户列表中重新启用。`,
+    },
+  },
+  ldapAlarm: {
+    en: {
+      title: 'Many people are missing in the directory',
+      text: ({ count = 0, total = 0 }) =>
+        `The directory has no entry for ${count} of ${total} linked accounts. These are more than can have left in one night, so no account was changed. Check the base DN, and what the bind DN can read.`,
+    },
+    zh: {
+      title: '目录中缺少大量人员',
+      text: ({ count = 0, total = 0 }) =>
+        `${total} 个已关联的账号中有 ${count} 个在目录中找不到，超出一夜之间可能离职的人数，因此未改动任何账号。请检查 Base DN 以及 Bind DN 的读取权限。`,
+    },
   },
   groupBound: {
     en: {
@@ -590,6 +628,9 @@ const site: readonly string[] = [
   'sourceBroke',
   'sourceFailed',
   'wordsMoved',
+  'ldapGone',
+  'ldapDisabled',
+  'ldapAlarm',
 ]
 const feedback: readonly string[] = ['feedbackNotes']
 

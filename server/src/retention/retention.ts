@@ -9,6 +9,7 @@ import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { lookEachNight } from '../directory/look.service.ts'
 import { tidyFeedback } from '../feedback/feedback.tidy.service.ts'
 import { removeItem } from '../item/item.service.ts'
 import { tidyOauth } from '../oauth/oauth.tidy.service.ts'
@@ -94,6 +95,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await purge(services, pace)
   await removeInterrupted(services, pace)
   await storeMissingMethods(services, pace)
+  await lookEachNight(services, signal)
 }
 
 /** Deletes items whose creation was interrupted, and files that a killed process left behind (R07). */

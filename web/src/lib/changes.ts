@@ -15,6 +15,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'publish/save': ['publish'],
   'feedback/saveSettings': ['feedback', 'item/info'],
   'adminSetting/saveOauth2Config': ['adminSetting', 'adminProvider', 'user/oauthInfo', 'user/outside'],
+  'adminSetting/lookNow': ['adminSetting/ldapLook'],
   'adminProvider/save': ['adminProvider', 'adminSetting', 'user/oauthInfo', 'user/outside'],
   'adminProvider/delete': ['adminProvider', 'adminSetting', 'user/oauthInfo', 'user/outside'],
   'adminProvider/reorder': ['adminProvider', 'user/oauthInfo', 'user/outside'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../../call.ts'
-import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
+import { countOrNone, date, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../../fields.ts'
 import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../../limits.ts'
 import { loadSignIn, saveSignIn } from '../account/sign-in.ts'
 import { oauth2Fields } from './provider-kinds.ts'
@@ -112,6 +112,23 @@ const plain = {
 /** Public items that are listed with these settings, by kind. */
 const ListedCount = z.object({ regular: digits, api: digits, single: digits, sheet: digits })
 
+/** A look into the directory. `half`: it did not answer everything. `many`: more entries were gone than can have left in a night. */
+const LdapLook = z.object({
+  at: date,
+  state: z.enum(['done', 'failed', 'half', 'many']),
+  /** Why it failed, in the language of the reader. */
+  problem: z.string(),
+  linked: digits,
+  found: digits,
+  joined: digits,
+  left: digits,
+  unread: digits,
+  gone: digits,
+  disabled: digits,
+})
+
+const GonePerson = z.object({ uid: digits, username: z.string(), name: z.string(), gone_at: date })
+
 const secretKey = z.object({ login_secret_key: z.string() })
 
 export const adminSetting = {
@@ -158,9 +175,17 @@ export const adminSetting = {
   saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed, count_only: flag }, z.union([nothing, ListedCount])),
   /** Tests the settings of the form, saved or not: writes a small file, reads it and deletes it. */
   testStorage: write('admin', { oss_setting: form(ossFields) }, z.object({ place: z.string() })),
-  loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),
+  loadLdapConfig: read(
+    'admin',
+    {},
+    z.object({ ldap_open: digits, ldap_gone: z.string(), ldap_form: z.union([shown(ldapFields), z.null()]) }),
+  ),
   /** When LDAP is switched on, the directory must answer; otherwise nothing is stored. */
-  saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields) }, nothing),
+  saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields), ldap_gone: textOrNone() }, nothing),
+  /** The last look into the directory, and accounts that work although their entry is gone. */
+  ldapLook: read('admin', {}, z.object({ is_looking: digits, last: z.union([LdapLook, z.null()]), gone: z.array(GonePerson) })),
+  /** Begins a look; `ldapLook` says when it has ended. */
+  lookNow: write('admin', {}, nothing),
   /** Tests the settings of the form, saved or not: reads the directory and checks the user's password if one is given. Stores nothing. */
   testLdap: write(
     'admin',

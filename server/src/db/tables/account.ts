@@ -32,6 +32,10 @@ export interface Identity {
   provider: string
   subject: string
   addtime: number
+  /** Since when the directory has no such entry, or 0. */
+  gone_at: Generated<number>
+  /** What was done about it (Gone in directory/look.rules.ts). */
+  gone_state: Generated<number>
 }
 
 /** A started sign-in through an external provider; `uid` is set when the identity is to be linked to an account. */

@@ -28,6 +28,7 @@ const table: Record<string, [number, number]> = {
   'ExtLogin/bySecretKey': [300, 60],
   'adminSetting/testLdap': [30, 60],
   'adminSetting/ldapMatches': [30, 60],
+  'adminSetting/lookNow': [30, 60],
   'adminSetting/testStorage': [30, 60],
   'adminSetting/testOauth2': [30, 60],
   'adminProvider/test': [30, 60],

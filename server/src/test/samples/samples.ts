@@ -331,6 +331,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     testStorage: { fields: () => ({ oss_setting: '{"bucket":"b"}' }) },
     loadLdapConfig: {},
     saveLdapConfig: { fields: () => ({ ldap_open: '0', ldap_form: '{"base_dn":"dc=example"}' }) },
+    ldapLook: {},
+    lookNow: {},
     ldapMatches: {},
     linkLdap: { fields: () => ({ uids: '[1]' }) },
     testLdap: { fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}', username: '', password: '' }) },

@@ -44,7 +44,7 @@ interface Props<Fields extends LoginFields> {
   name: string
   stored: Fields
   reload: () => Promise<Fields>
-  onSave: (open: string, form: string) => Promise<unknown>
+  onSave: (fields: Fields) => Promise<unknown>
   call: { path: string }
   /** The field with the secret. */
   secret: keyof Fields
@@ -55,12 +55,7 @@ interface Props<Fields extends LoginFields> {
 export function LoginForm<Fields extends LoginFields>({ onSave, secret, children, ...settings }: Props<Fields>) {
   return (
     <Settings>
-      <SettingsForm
-        {...settings}
-        onSave={(_changes, { open, ...form }) => onSave(open, JSON.stringify(form))}
-        shownAfter={maskedSecrets([secret])}
-        isLostByTab
-      >
+      <SettingsForm {...settings} onSave={(_changes, fields) => onSave(fields)} shownAfter={maskedSecrets([secret])} isLostByTab>
         {children}
       </SettingsForm>
     </Settings>

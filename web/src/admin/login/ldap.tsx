@@ -12,6 +12,7 @@ import { Block } from '../../ui/settings/block.tsx'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { GroupsToTeams } from './groups/groups.tsx'
+import { NightlyLook } from './look/look.tsx'
 import { loginWords } from './settings.words.ts'
 
 /** Links existing accounts to directory entries. An administrator confirms each pair; equal names alone never link. */
@@ -89,7 +90,7 @@ const EMPTY: Config = {
 /** Tests the connection to the directory and, with a user name and password, a login. */
 function LdapTrial() {
   const t = useWords(loginWords)
-  const { open: _, ...form } = useFormContext().values
+  const { open: _, gone: _g, ...form } = useFormContext().values
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const run = async () => {
@@ -115,10 +116,11 @@ function LdapTrial() {
 }
 
 type Stored = Answer<'adminSetting', 'loadLdapConfig'>
-const fieldsOf = ({ ldap_open, ldap_form }: Stored) => ({
+const fieldsOf = ({ ldap_open, ldap_gone, ldap_form }: Stored) => ({
   ...EMPTY,
   ...ldap_form,
   open: ldap_open,
+  gone: ldap_gone,
   port: ldap_form?.port || '389',
   version: ldap_form?.version || '3',
 })
@@ -135,7 +137,9 @@ export function LdapForm() {
         name={t.ldap}
         stored={fieldsOf(config.data)}
         reload={() => api.adminSetting.loadLdapConfig({}).then(fieldsOf)}
-        onSave={(ldap_open, ldap_form) => api.adminSetting.saveLdapConfig({ ldap_open, ldap_form })}
+        onSave={({ open, gone, ...form }) =>
+          api.adminSetting.saveLdapConfig({ ldap_open: open, ldap_gone: gone, ldap_form: JSON.stringify(form) })
+        }
         call={api.adminSetting.saveLdapConfig}
         secret="bind_password"
       >
@@ -166,12 +170,24 @@ export function LdapForm() {
           <LoginField name="name_field" label={t.nameField} help={t.nameFieldHelp} />
           <LoginField name="email_field" label={t.emailField} help={t.emailFieldHelp} />
         </Block>
+        <Block title={t.leavers} about={t.leaversAbout}>
+          <FormRadios
+            name="gone"
+            label={t.gone}
+            stacked
+            options={[
+              { value: 'tell', label: t.goneTell, help: t.goneTellHelp },
+              { value: 'disable', label: t.goneDisable, help: t.goneDisableHelp },
+            ]}
+          />
+        </Block>
         <LdapTrial />
       </LoginForm>
       {config.data.ldap_open === '1' && (
         <div className="settings">
           <LdapLinking />
           <GroupsToTeams provider_id="0" kind="dn" />
+          <NightlyLook />
         </div>
       )}
     </>

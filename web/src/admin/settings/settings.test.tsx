@@ -128,7 +128,7 @@ it('tests a store before it is saved, and offers the public domain only when bro
 })
 
 it('shows why a directory was not enabled', async () => {
-  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_gone: 'tell', ldap_form: null })
   refuse(api.adminSetting.saveLdapConfig, 'directorySilent', 'The directory at 127.0.0.1:389 does not answer')
   show('login')
   expect((await screen.findByLabelText<HTMLInputElement>('Port')).value).toBe('389')
@@ -165,7 +165,7 @@ it('shows the general key on request, renews it after a confirmation, and saves 
 })
 
 it('tests a directory with a user’s password before it is enabled, and shows errors', async () => {
-  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_gone: 'tell', ldap_form: null })
   refuse(api.adminSetting.testLdap, 'directoryBind', 'The directory refused the bind DN')
   show('login')
   fireEvent.change(await screen.findByLabelText('Host'), { target: { value: 'ldap.example.test' } })
@@ -180,12 +180,13 @@ it('tests a directory with a user’s password before it is enabled, and shows e
   const { ldap_form, ...login } = sent('testLdap')[1] ?? {}
   expect(login).toEqual({ username: 'wang', password: 'x y' })
   expect(JSON.parse(ldap_form ?? '{}')).toMatchObject({ host: 'ldap.example.test', port: '389', encryption: 'starttls' })
+  expect(JSON.parse(ldap_form ?? '{}')).not.toHaveProperty('gone')
   expect(sent('saveLdapConfig')).toEqual([])
 })
 
 it('S84: links existing accounts only as the administrator selects them', async () => {
   const pair = (uid: string, username: string) => ({ uid, username, name: '', entry: `uid=${username},ou=people` })
-  answer(api.adminSetting.loadLdapConfig, { ldap_open: '1', ldap_form: null })
+  answer(api.adminSetting.loadLdapConfig, { ldap_open: '1', ldap_gone: 'tell', ldap_form: null })
   answer(api.adminSetting.ldapMatches, [pair('7', 'wang'), pair('8', 'chen')])
   answer(api.adminSetting.linkLdap, { linked: '1' })
   show('login')

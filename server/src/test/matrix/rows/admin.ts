@@ -60,7 +60,9 @@ export const adminRows: Admin = {
     testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
-    // The directory is off here; directory-login.test.ts covers the rest.
+    ldapLook: [admin],
+    // The directory is off here; look.test.ts and directory-login.test.ts cover the rest.
+    lookNow: [{ who: 'nobody', once: true }],
     ldapMatches: [{ who: 'nobody', once: true }],
     linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
     // No server answers there; directory-login.test.ts and by-provider.test.ts cover the rest.

@@ -1,0 +1,27 @@
+import { errorMessage } from '@sheaf/contract'
+import type { AllHandlers, Ctx } from '../context.ts'
+import { beginLook } from '../directory/look.service.ts'
+import { goneAccounts, isLooking, lastLook } from '../directory/look.store.ts'
+
+/** People that the screen lists. */
+const GONE_SHOWN = 50
+
+/** The nightly look into the directory (docs/decisions/0113). */
+export const lookCalls: Pick<AllHandlers['adminSetting'], 'ldapLook' | 'lookNow'> = {
+  async ldapLook(_input, ctx) {
+    const [last, is_looking, gone] = await Promise.all([lastLook(ctx), isLooking(ctx.db, ctx.now()), goneAccounts(ctx.db, GONE_SHOWN)])
+    return { is_looking: Number(is_looking), last: last ? shown(last, ctx) : null, gone }
+  },
+
+  async lookNow(_input, ctx) {
+    const begun = await beginLook(ctx)
+    // A large directory takes longer than a request may.
+    begun?.done.catch((error: Error) => ctx.log.error({ err: error }, 'the look into the directory failed'))
+    return []
+  },
+}
+
+const shown = ({ problem, ...last }: NonNullable<Awaited<ReturnType<typeof lastLook>>>, { language }: Ctx) => ({
+  ...last,
+  problem: problem ? errorMessage(problem.error, language, problem.fill) : '',
+})
