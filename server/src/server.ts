@@ -11,6 +11,7 @@ import { serveConsoleWorker } from './console/serve-worker.ts'
 import type { Services } from './context.ts'
 import { openStore } from './db/dialect.ts'
 import { migrate, mustNotBeLost } from './db/migrate.ts'
+import { serveBackchannel } from './ext-login/backchannel.ts'
 import { guards, handlers } from './handlers.ts'
 import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
@@ -63,6 +64,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   serveCalls(app, services, handlers, guards)
   serveOauth(app, services)
   serveUnsubscribe(app, services)
+  serveBackchannel(app, services)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.

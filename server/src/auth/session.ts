@@ -81,10 +81,18 @@ function isAlive({ seen_time, addtime }: { seen_time: number; addtime: number },
 export interface OpenedBy {
   provider_id: number
   id_token_sealed: string
+  /** Hashes of the names by which an OpenID provider ends the session, or "". */
+  provider_sid: string
+  provider_sub: string
 }
 
-/** These two alone: they come with more about a person. */
-export const openedBy = ({ provider_id, id_token_sealed }: OpenedBy): OpenedBy => ({ provider_id, id_token_sealed })
+/** These alone: they come with more about a person. */
+export const openedBy = ({ provider_id, id_token_sealed, provider_sid, provider_sub }: OpenedBy): OpenedBy => ({
+  provider_id,
+  id_token_sealed,
+  provider_sid,
+  provider_sub,
+})
 
 /** What is kept about a session: for the list of its person, and for the sign-out at its provider. */
 interface Opening extends Partial<OpenedBy> {
@@ -98,7 +106,7 @@ interface Opening extends Partial<OpenedBy> {
 export const openingOf = async ({ store }: Pick<Services, 'store'>, session_id: number | null): Promise<Opening> =>
   (await store.db
     .selectFrom('session')
-    .select(['user_agent', 'way', 'address', 'device_hash', 'provider_id', 'id_token_sealed'])
+    .select(['user_agent', 'way', 'address', 'device_hash', 'provider_id', 'id_token_sealed', 'provider_sid', 'provider_sub'])
     .where('session_id', '=', session_id)
     .executeTakeFirst()) ?? {}
 

@@ -23,6 +23,7 @@ import { providers } from './migrations/0052-provider.ts'
 import { appToken } from './migrations/0053-app-token.ts'
 import { groups } from './migrations/0054-groups.ts'
 import { directoryLook } from './migrations/0055-directory-look.ts'
+import { logoutAtProvider } from './migrations/0056-logout-at-provider.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
@@ -47,6 +48,7 @@ export const steps: readonly Step[] = [
   appToken,
   groups,
   directoryLook,
+  logoutAtProvider,
 ]
 
 /**

@@ -3,6 +3,7 @@ import { Refusal, sameSitePath } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
+import { atProvider } from '../auth/session-end.ts'
 import { confirmedUntil, countFailure } from '../auth/throttle.ts'
 import { meansOf } from '../common/app-token.service.ts'
 import { type Provider, placeOfProvider, providersOf } from '../common/provider.store.ts'
@@ -122,12 +123,13 @@ async function returnFromProvider(ctx: Ctx, attempt: Taken, { code, state, error
   if (code === '' && error === '' && provider.kind === 'wecom') throw new Refusal('wecomRefused')
   if (code === '') throw new Refusal('outsideRefused', { problem: error.replace(/[^\w .-]/g, '').slice(0, 60) })
   const answered = { code, state, iss, verifier: attempt.verifier, nonce: attempt.nonce }
-  const { id_token = '', ...profile } = await externalUserOf(provider, answered, meansOf(ctx, provider))
+  const { id_token = '', named = { sid: '', sub: '' }, ...profile } = await externalUserOf(provider, answered, meansOf(ctx, provider))
   const mayJoin = provider.form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
   const external: ExternalUser = {
     ...profile,
     provider_id: provider.provider_id,
     id_token_sealed: await keptToken(ctx, provider.provider_id, id_token),
+    ...atProvider(named),
     provider: placeOfProvider(provider),
     mayJoin,
   }

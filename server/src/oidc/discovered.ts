@@ -1,19 +1,24 @@
 import { PROVIDERS_MAX, type ProviderForm, Refusal } from '@sheaf/contract'
+import { createRemoteJWKSet, customFetch, type FetchImplementation, type JWTVerifyGetKey } from 'jose'
 import * as oidc from 'openid-client'
 import { Lru } from '../runtime/lru.ts'
+import { type LogoutToken, readLogout, verifyLogout } from './logout-token.ts'
+import { scalar } from './person.ts'
 import { type Callback, type Endpoints, requestProvider } from './plain.ts'
 
 /** Milliseconds for which the metadata of a provider is cached. */
 const DISCOVERY_CACHE_MS = 10 * 60_000
 
 /** By the settings that they were read with. Of older settings the last few remain until the next start. */
-const known = new Lru<{ until: number; config: oidc.Configuration }>(2 * PROVIDERS_MAX)
+const known = new Lru<{ until: number; config: oidc.Configuration; keys: JWTVerifyGetKey }>(2 * PROVIDERS_MAX)
 
 /** The configuration from the provider's metadata; it is fetched again when it expires or the settings change. */
-async function configOf(form: ProviderForm): Promise<oidc.Configuration> {
+const configOf = async (form: ProviderForm): Promise<oidc.Configuration> => (await knownOf(form)).config
+
+async function knownOf(form: ProviderForm) {
   const key = JSON.stringify([form.issuer, form.client_id, form.client_secret])
   const cached = known.get(key)
-  if (cached && cached.until > Date.now()) return cached.config
+  if (cached && cached.until > Date.now()) return cached
   const issuer = URL.parse(form.issuer)
   if (!issuer || !/^https?:$/.test(issuer.protocol) || issuer.username) throw new Refusal('badInput', { field: 'issuer' })
   const options = {
@@ -31,8 +36,28 @@ async function configOf(form: ProviderForm): Promise<oidc.Configuration> {
   const config = new oidc.Configuration(found.serverMetadata(), form.client_id, { client_secret: secret }, auth)
   config[oidc.customFetch] = requestProvider as oidc.CustomFetch
   for (const configure of options.execute) configure(config)
-  known.set(key, { until: Date.now() + DISCOVERY_CACHE_MS, config }, 1)
-  return config
+  const made = { until: Date.now() + DISCOVERY_CACHE_MS, config, keys: keysAt(found.serverMetadata().jwks_uri) }
+  known.set(key, made, 1)
+  return made
+}
+
+/** The public keys of a provider. An unknown key is searched there again after half a minute at the earliest. */
+function keysAt(jwks_uri: string | undefined): JWTVerifyGetKey {
+  const address = URL.parse(jwks_uri ?? '')
+  if (!address)
+    return async () => {
+      throw new Refusal('providerAnswer', { place: '', problem: 'jwks_uri' })
+    }
+  const fetched = { [customFetch]: requestProvider as FetchImplementation, cooldownDuration: 30_000, cacheMaxAge: DISCOVERY_CACHE_MS }
+  return createRemoteJWKSet(address, fetched)
+}
+
+/** Whom a provider has signed out, by a token that it has signed for us; undefined for any other token. */
+export async function discoveredLogout(form: ProviderForm, token: string, now: number): Promise<LogoutToken | undefined> {
+  // Before any request to the provider: anyone can send any token.
+  if (!readLogout(token, form, now)) return undefined
+  const { config, keys } = await knownOf(form)
+  return verifyLogout(token, { issuer: config.serverMetadata().issuer, client_id: form.client_id, keys, now })
 }
 
 /** Rethrows an error of the library as a refusal. The library wraps our own refusals. */
@@ -64,7 +89,7 @@ export async function discoveredUser(
   form: ProviderForm,
   at: Endpoints,
   answered: Callback,
-): Promise<{ claims: Record<string, unknown>; id_token: string }> {
+): Promise<{ claims: Record<string, unknown>; id_token: string; named: { sid: string; sub: string } }> {
   const config = await configOf(form)
   const callback = new URL(form.redirectUri)
   for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) callback.searchParams.set(name, answered[name])
@@ -79,7 +104,8 @@ export async function discoveredUser(
   const claims = tokens.claims()
   if (!claims) throw new Refusal('providerNobody')
   const more = at.userinfo ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(rethrow(place)) : {}
-  return { claims: { ...claims, ...more }, id_token: tokens.id_token ?? '' }
+  const named = { sid: scalar(claims['sid']), sub: claims.sub }
+  return { claims: { ...claims, ...more }, id_token: tokens.id_token ?? '', named }
 }
 
 /**

@@ -10,6 +10,8 @@ export interface ProviderPerson extends SaidGroups {
   isVerified: boolean
   /** The signed proof of OpenID Connect. */
   id_token?: string
+  /** By what an OpenID provider names this sign-in and the person when they sign out there. */
+  named?: { sid: string; sub: string }
 }
 
 /** A text or number of an answer as a text of limited length; everything else is "". */

@@ -3,6 +3,7 @@ import { type ProviderForm, type ProviderKind, Refusal, requiredOfProvider } fro
 import type { Outbound } from '../outbound/outbound.ts'
 import type { SignOut } from './discovered.ts'
 import { groupsOfClaims } from './groups.ts'
+import type { LogoutToken } from './logout-token.ts'
 import { type ProviderPerson, scalar } from './person.ts'
 import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
 import { askThrough } from './preset/ask.ts'
@@ -109,13 +110,17 @@ export async function externalUserOf({ kind, form }: Settings, answered: Callbac
   if (preset) return preset.person(form, answered, means)
   const at = await endpointsOf(form)
   if (!form.issuer) return userFromClaims(await plainUser(form, at, answered), form.groups_claim)
-  const { claims, id_token } = await (await discovered()).discoveredUser(form, at, answered)
-  return { ...userFromClaims(claims, form.groups_claim), id_token }
+  const { claims, ...proof } = await (await discovered()).discoveredUser(form, at, answered)
+  return { ...userFromClaims(claims, form.groups_claim), ...proof }
 }
 
 /** Where one signs out at the provider, by OpenID Connect only. */
 export const signOutAddress = async (form: ProviderForm, leaving: SignOut): Promise<string | undefined> =>
   form.issuer ? (await discovered()).discoveredSignOut(form, leaving) : undefined
+
+/** Whom an OpenID provider has signed out; undefined for a token that it has not made for us. */
+export const signedOut = async (form: ProviderForm, token: string, now: number): Promise<LogoutToken | undefined> =>
+  form.issuer ? (await discovered()).discoveredLogout(form, token, now) : undefined
 
 /**
  * Checks the settings without a person: by a token of the app, or by requesting one with an invalid code. If client id and secret are

@@ -85,7 +85,8 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
     if (!entry) return undefined
     const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
     const said = await groupsIn(ctx, form, entry)
-    return { ...entry, ...said, provider_id: 0, id_token_sealed: '', provider: 'ldap', isVerified: false, mayJoin }
+    const own = { provider_id: 0, id_token_sealed: '', provider_sid: '', provider_sub: '', provider: 'ldap' }
+    return { ...entry, ...said, ...own, isVerified: false, mayJoin }
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')

@@ -7,6 +7,8 @@ export interface ExternalUser extends Said {
   provider_id: number
   /** The proof of an OpenID provider with which one signs out there, or "". */
   id_token_sealed: string
+  provider_sid: string
+  provider_sub: string
   /** `ldap`, or `oauth2` and the host of the provider. */
   provider: string
   subject: string

@@ -89,6 +89,8 @@ export interface OutsideSignup {
   /** What was said about the groups of this person, as JSON; "" for nothing. */
   said: Generated<string>
   id_token_sealed: Generated<string>
+  provider_sid: Generated<string>
+  provider_sub: Generated<string>
 }
 
 /** The external identity of a deleted account: it must not create another account by itself. */
@@ -120,6 +122,9 @@ export interface Session {
   /** The provider that it was opened with, or 0, and the proof of it with which one signs out there. */
   provider_id: Generated<number>
   id_token_sealed: Generated<string>
+  /** Hashes of the names by which the provider ends this session (atProvider in auth/session-end.ts), or "". */
+  provider_sid: Generated<string>
+  provider_sub: Generated<string>
 }
 
 /** The authenticator app of an account, and a setup that has begun. */
@@ -202,6 +207,8 @@ export interface PendingStep {
   /** For the session that the second step opens. */
   provider_id: Generated<number>
   id_token_sealed: Generated<string>
+  provider_sid: Generated<string>
+  provider_sub: Generated<string>
 }
 
 /** A visit password entered in a session; valid while the password stamp of the item is the same. */

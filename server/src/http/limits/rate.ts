@@ -26,6 +26,8 @@ const table: Record<string, [number, number]> = {
   'user/setFirstPassword': [10, 3600],
   'ExtLogin/oauth2': [60, 60],
   'ExtLogin/bySecretKey': [300, 60],
+  // A provider signs many people out at once, and a forged token costs little.
+  'ExtLogin/backchannel': [600, 60],
   'adminSetting/testLdap': [30, 60],
   'adminSetting/ldapMatches': [30, 60],
   'adminSetting/lookNow': [30, 60],

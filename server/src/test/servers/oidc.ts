@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Oauth2Form } from '@sheaf/contract'
@@ -30,16 +30,22 @@ export interface OidcServer {
   signIn: (address: string, sub: string) => Promise<URL>
   /** Signs out at the provider as a browser does. Returns the URL it redirects back to. */
   signOut: (address: string) => Promise<string>
+  /** Ends the session of a person at the provider as a browser does: the provider reports it to `backchannel`. */
+  leave: (sub: string) => Promise<void>
+  /** The key with which it signs. */
+  key: KeyObject
   stop: () => Promise<void>
 }
 
-/** Starts a real OpenID provider on this machine. */
-export async function startOidc(redirect = BACK): Promise<OidcServer> {
+/** Starts a real OpenID provider on this machine. `backchannel` is where it reports who has signed out. */
+export async function startOidc(redirect = BACK, backchannel = ''): Promise<OidcServer> {
   const people = new Map<string, Claims>()
   const asked: string[] = []
   const server = createServer()
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const jars = new Map<string, Map<string, string>>()
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const quiet = silence()
   const provider = new Provider(url, {
     clients: [
@@ -49,8 +55,14 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
         post_logout_redirect_uris: [LEFT],
         response_types: ['code'],
         grant_types: ['authorization_code'],
+        ...(backchannel && { backchannel_logout_uri: backchannel, backchannel_logout_session_required: true }),
       },
     ],
+    // Its own `fetch` refuses addresses of this machine.
+    ...(backchannel && {
+      features: { backchannelLogout: { enabled: true } },
+      fetch: (to: string, { method, headers, body }: RequestInit) => fetch(to, { method, headers, body } as RequestInit),
+    }),
     claims: {
       openid: ['sub'],
       profile: ['preferred_username', 'name'],
@@ -59,7 +71,7 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
     },
     scopes: ['openid', 'offline_access', 'groups'],
     conformIdTokenClaims: false,
-    jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
+    jwks: { keys: [key.export({ format: 'jwk' })] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     cookies: { keys: ['only for tests'] },
     findAccount: (_ctx: unknown, sub: string) => {
@@ -93,8 +105,14 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
       scope: 'openid profile email',
       ...more,
     }),
-    signIn: (address, sub) => signIn(url, address, sub, redirect),
+    signIn: (address, sub) => {
+      const cookies = new Map<string, string>()
+      jars.set(sub, cookies)
+      return signIn(url, address, sub, redirect, cookies)
+    },
     signOut,
+    leave: (sub) => leave(url, jars.get(sub) ?? new Map()),
+    key,
     stop: () => closed(server),
   }
 }
@@ -112,19 +130,27 @@ const closed = (server: Server) =>
     server.close(() => done())
   })
 
-async function signIn(url: string, address: string, sub: string, redirect: string): Promise<URL> {
-  const cookies = new Map<string, string>()
-  const step = async (to: string, init: RequestInit = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await fetch(new URL(to, url), { ...init, redirect: 'manual', headers: { cookie, accept: 'text/html' } })
-    for (const line of reply.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
-      if (value) cookies.set(name, value)
-      else cookies.delete(name)
-    }
-    await reply.text()
-    return reply.headers.get('location') ?? ''
+/** A request of a browser with these cookies. */
+async function visit(to: URL, cookies: Map<string, string>, init: RequestInit = {}) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await fetch(to, { ...init, redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+  for (const line of reply.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
   }
+  return { text: await reply.text(), location: reply.headers.get('location') ?? '' }
+}
+
+async function leave(url: string, cookies: Map<string, string>): Promise<void> {
+  const { text } = await visit(new URL('/session/end', url), cookies)
+  const [, action = ''] = /action="([^"]+)"/.exec(text) ?? []
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? []
+  await visit(new URL(action, url), cookies, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+}
+
+async function signIn(url: string, address: string, sub: string, redirect: string, cookies: Map<string, string>): Promise<URL> {
+  const step = async (to: string, init: RequestInit = {}) => (await visit(new URL(to, url), cookies, init)).location
   let at = await step(address)
   for (const fields of [{ prompt: 'login', login: sub, password: 'any' }, { prompt: 'consent' }]) {
     while (at && !at.includes('/interaction/') && !at.startsWith(redirect)) at = await step(at)

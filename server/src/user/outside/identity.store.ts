@@ -120,6 +120,8 @@ export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_
     may_join: who.mayJoin ? 1 : 0,
     provider_id: who.provider_id,
     id_token_sealed: who.id_token_sealed,
+    provider_sid: who.provider_sid,
+    provider_sub: who.provider_sub,
     said: keptSaid(await rulesOf(ctx.db, who.provider_id), who),
     until: ctx.now() + PENDING_IDENTITY_SECONDS,
   }

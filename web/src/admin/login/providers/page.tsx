@@ -10,6 +10,7 @@ import { ProviderForm } from './form.tsx'
 import { isKind, providersAddress } from './kinds.ts'
 import { providerWords } from './providers.words.ts'
 import { RemoveProvider } from './remove.tsx'
+import { SignOutsThere } from './steps.tsx'
 
 /** The page of one provider: its number, or the kind of a new one. */
 export function ProviderPage({ provider }: { provider: string }) {
@@ -32,6 +33,7 @@ export function ProviderPage({ provider }: { provider: string }) {
         <PageHead back={back} title={known.name} about={t.aboutOne(t[known.kind], Number(known.linked))} />
         <Settings>
           <ProviderForm key={known.provider_id} kind={known.kind} known={known} />
+          {known.kind === 'oidc' && <SignOutsThere provider_id={known.provider_id} />}
           <GroupsToTeams provider_id={known.provider_id} kind={known.kind === 'oidc' || known.kind === 'oauth2' ? 'group' : 'department'} />
           <RemoveProvider provider={known} />
         </Settings>

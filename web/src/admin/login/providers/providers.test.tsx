@@ -308,3 +308,14 @@ it('asks before changes are lost, and finds the list under the address of the fo
   press('Stay here')
   expect(screen.getByLabelText<HTMLInputElement>('App ID').value).toBe('cli_b2')
 })
+
+it('shows the address for sign-outs on the page of an OpenID provider only', async () => {
+  show('&provider=1')
+  const address = `${location.origin}/api/ExtLogin/backchannel/1`
+  expect(await screen.findByText(address)).toBeVisible()
+  expect(screen.getByRole('button', { name: `Copy: ${address}` })).toBeVisible()
+  cleanup()
+  show('&provider=2')
+  expect(await screen.findByRole('heading', { name: 'Feishu' })).toBeVisible()
+  expect(screen.queryByText(/backchannel/)).toBeNull()
+})

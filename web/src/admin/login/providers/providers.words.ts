@@ -73,6 +73,12 @@ export const providerWords = words({
   privateMailHelp: 'Members are asked to allow it, inside WeCom only. Apps made after June 2022 get no address otherwise.',
   redirectUri: 'Callback address',
   redirectHelp: 'The same as at the provider. Change it only if another address of this site is registered there.',
+  signOuts: 'Sign-outs at the provider',
+  signOutsAbout:
+    'When people sign out at the provider, or it ends their session, their sessions here end as well. Programs and tokens keep working.',
+  signOutsAddress: 'Enter this address at the provider as the back-channel logout address.',
+  signOutsHelp:
+    'Ask it to send the number of the session (sid) too: without it, all sessions that the person opened with this provider end.',
   groups_claim: 'Claim with the groups',
   groupsHelp: 'Its path, such as groups or realm_access.roles.',
   more: 'More',

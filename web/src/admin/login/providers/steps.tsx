@@ -1,5 +1,6 @@
 import type { ProviderKind } from '@sheaf/contract/providers'
 import { Copy } from 'lucide-react'
+import { useBoot } from '../../../lib/boot.ts'
 import { copyText } from '../../../lib/copy.ts'
 import { useWords } from '../../../lib/words.ts'
 import { useFormContext } from '../../../ui/forms/form.tsx'
@@ -44,6 +45,19 @@ export function ProviderSteps({ kind }: { kind: ProviderKind }) {
           )
         })}
       </ol>
+    </Block>
+  )
+}
+
+/** Where an OpenID provider reports that a person has signed out there, to enter at the provider. */
+export function SignOutsThere({ provider_id }: { provider_id: string }) {
+  const t = useWords(providerWords)
+  const { site, base } = useBoot()
+  return (
+    <Block title={t.signOuts} about={t.signOutsAbout}>
+      <p>{t.signOutsAddress}</p>
+      <CopyLine value={`${site || location.origin + base}/api/ExtLogin/backchannel/${provider_id}`} />
+      <p className="help">{t.signOutsHelp}</p>
     </Block>
   )
 }
