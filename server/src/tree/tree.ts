@@ -82,7 +82,7 @@ async function perform(
   const { check, selection: seen } = await look(ctx, action, items, input)
   mustBePossible(action, check, input.checked, ctx)
   if (check.needs_password) await mustBeOwnPassword(ctx, password)
-  return ctx.store.db.transaction().execute(async (trx) => {
+  return ctx.store.write(async (trx) => {
     const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
     const all = trees.get(item_id) ?? []
     const selection = await selectionOf(trx, source, all, input.lines, action !== 'copy')

@@ -37,7 +37,7 @@ export async function undoBatch(batch_id: number, ctx: Ctx<'user'>) {
   const isOwn = batch.uid === ctx.user.uid && isRecent(batch, ctx)
   if (!isOwn && !(batch.kind === 'delete' && source.manage)) throw over()
   const target = batch.kind === 'move' && batch.to_item_id !== batch.item_id ? await mustEdit(ctx, batch.to_item_id) : source
-  await ctx.store.db.transaction().execute(async (trx) => {
+  await ctx.store.write(async (trx) => {
     await (batch.kind === 'move' ? moveBack(trx, batch, source, target, ctx) : recover(trx, batch, source, ctx))
     if (!(await takeBatch(trx, batch_id))) throw over()
   })

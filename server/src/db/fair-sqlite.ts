@@ -1,0 +1,42 @@
+import { type DatabaseConnection, type Driver, SqliteDialect } from 'kysely'
+
+/** How long statements can follow each other without a turn for other requests, in ms. */
+const SLICE_MS = 5
+
+/** When the first statement since the last turn began; 0 for none. */
+let begun = 0
+
+/**
+ * Ends the turn of the event loop when statements took longer than SLICE_MS since it began. Statements of SQLite run on the main thread,
+ * and only microtasks are between them: without this, a transaction over thousands of pages delays every other request by its whole time.
+ */
+async function turn(): Promise<void> {
+  if (begun > 0 && performance.now() - begun > SLICE_MS) await new Promise((next) => void setImmediate(next))
+  if (begun > 0) return
+  begun = performance.now()
+  setImmediate(() => {
+    begun = 0
+  })
+}
+
+const fair = (connection: DatabaseConnection): DatabaseConnection => ({
+  async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
+    await turn()
+    return connection.executeQuery<Row>(...query)
+  },
+  streamQuery: (...query) => connection.streamQuery(...query),
+})
+
+/** SQLite whose transactions give other requests a turn between their statements. */
+export class FairSqliteDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    let made: DatabaseConnection | undefined
+    driver.acquireConnection = async (...options) => {
+      made ??= fair(await acquire(...options))
+      return made
+    }
+    return driver
+  }
+}
