@@ -17,6 +17,8 @@ export interface Showdoc {
   token: string
   item_id: string
   page_id: string
+  /** Its database file. */
+  database: string
   /** CPU time of all of its processes so far, in ms. */
   cpu: () => number
   stop: () => Promise<void>
@@ -98,7 +100,8 @@ export async function startShowdoc(source: string, pages: number): Promise<Showd
       await new Promise((again) => setTimeout(again, 50))
     }
     const cpu = () => processTreeCpuMs(fpm.pid) + processTreeCpuMs(nginx.pid)
-    return { url, ...fill(join(folder, 'Sqlite/showdoc.db.php'), pages), cpu, stop }
+    const database = join(folder, 'Sqlite/showdoc.db.php')
+    return { url, ...fill(database, pages), database, cpu, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openStore } from '../server/src/db/dialect.ts'
-import { startPostgres } from './grow-postgres.ts'
-import { quantileMs } from './load.ts'
-import type { Row } from './report.ts'
-import { startServer } from './servers.ts'
+import { quantileMs } from '../load.ts'
+import type { Row } from '../report.ts'
+import { type Db, startSite } from './site.ts'
 
 /*
  * Reviews of 100,000 pages in 20 items with 50 catalogs each: the list of what is due, and the report of a manager. The median of complete
@@ -18,30 +13,18 @@ const TIMES = 30
 const DAY = 86_400
 
 export async function measureReviews(kind: string, pages: number): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-reviews-'))
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  const server = await startServer(folder, { ...(postgres && { DATABASE_URL: postgres.url }) })
+  const site = await startSite(kind)
+  const { db, does } = site
   try {
-    const call = async <T>(path: string, fields: Record<string, string>, token = ''): Promise<T> => {
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-      const answer = await (await fetch(`${server.url}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })).json()
-      if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
-      return answer.data
-    }
-    const { user_token, uid } = await call<{ user_token: string; uid: string }>('user/login', {
-      username: 'admin',
-      password: 'admin-password-1',
-    })
-    const store = openStore(postgres?.url ?? join(folder, 'sheaf.db'))
     const items: string[] = []
     for (let n = 0; n < ITEMS; n++)
-      items.push((await call<{ item_id: string }>('item/add', { item_name: `Item ${n}`, item_type: '1' }, user_token)).item_id)
-    await fill(store.db, items.map(Number), Number(uid), pages)
+      items.push((await does<{ item_id: string }>('item/add', { item_name: `Item ${n}`, item_type: '1' })).item_id)
+    await fill(db, items.map(Number), site.uid, pages)
     const rows: Row[] = []
     const started = performance.now()
     for (const item_id of items) {
       const subjects = JSON.stringify([{ kind: 'item', subject_id: item_id }])
-      await call('review/set', { item_id, subjects, uid, days: '90' }, user_token)
+      await does('review/set', { item_id, subjects, uid: String(site.uid), days: '90' })
     }
     const label = `${kind}, ${pages} pages`
     rows.push({
@@ -49,9 +32,8 @@ export async function measureReviews(kind: string, pages: number): Promise<Row[]
       unit: 'ms',
       measured: (performance.now() - started) / ITEMS,
     })
-    await verifySome(store.db)
-    await store.close()
-    const median = (path: string, values: Record<string, string>) => quantileMs(TIMES, () => call(path, values, user_token), 0.5)
+    await verifySome(db)
+    const median = (path: string, values: Record<string, string>) => quantileMs(TIMES, () => does(path, values), 0.5)
     const list = { state: 'due', page: '1', count: '50' }
     rows.push({
       label: `${label}: first page of what is due, one item`,
@@ -68,13 +50,9 @@ export async function measureReviews(kind: string, pages: number): Promise<Row[]
     rows.push({ label: `${label}: report`, unit: 'ms', measured: await median('review/report', { item_id: '0' }), limit: 150 })
     return rows
   } finally {
-    await server.stop()
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await site.stop()
   }
 }
-
-type Db = ReturnType<typeof openStore>['db']
 
 async function fill(db: Db, items: number[], uid: number, pages: number) {
   const per = pages / items.length

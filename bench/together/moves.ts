@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Row } from '../report.ts'
+import { watched } from '../watch.ts'
+import { seconds as now, PART, startSite } from './site.ts'
+
+const ROUNDS = 4
+const CATALOGS = 20
+
+/** A move of many pages to another item and back, while another reader reads a page of a third item. */
+export async function measureMoves(kind: string, pages: number): Promise<Row[]> {
+  const site = await startSite(kind)
+  const { db, does, uid } = site
+  try {
+    const addItem = async (item_name: string) => (await does<{ item_id: string }>('item/add', { item_name, item_type: '1' })).item_id
+    const [from, to, third] = [await addItem('Source'), await addItem('Target'), await addItem('Third')]
+    const { page_id } = await does<{ page_id: string }>('page/save', { item_id: third, page_title: 'Read', page_content: 'Text' })
+    const { cat_id } = await does<{ cat_id: string }>('catalog/save', { item_id: from, cat_name: 'Moved' })
+    const parents: number[] = []
+    for (let n = 0; n < CATALOGS; n++) {
+      const made = await does<{ cat_id: string }>('catalog/save', { item_id: from, cat_name: `Part ${n}`, parent_cat_id: cat_id })
+      parents.push(Number(made.cat_id))
+    }
+    const by = { author_uid: uid, author_username: 'admin', creator_uid: uid, page_comments: '', s_number: 99 }
+    for (let done = 0; done < pages; done += PART) {
+      const rows = Array.from({ length: Math.min(PART, pages - done) }, (_, n) => ({
+        ...by,
+        item_id: Number(from),
+        cat_id: parents[(done + n) % CATALOGS] ?? 0,
+        page_title: `Page ${done + n}`,
+        page_content: `## Part ${n}\n\n${'The server keeps every version of a page. '.repeat(20)}`,
+        addtime: now(),
+        created: now(),
+      }))
+      await db.insertInto('page').values(rows).execute()
+    }
+    const before = await watched(site.server, page_id, () => wait(3000))
+    const all: { seconds: number; p95: number; worst: number }[] = []
+    let [source, target] = [from, to]
+    for (let round = 0; round < ROUNDS; round++) {
+      const lines = JSON.stringify([{ cat_id }])
+      const aim = { item_id: source, lines, to_item_id: target }
+      const { checked, pages: found } = await does<{ checked: string; pages: string }>('tree/check', { ...aim, action: 'move' })
+      if (Number(found) !== pages) throw new Error(`${found} of ${pages} pages are selected`)
+      all.push(await watched(site.server, page_id, () => does('tree/move', { ...aim, checked })))
+      ;[source, target] = [target, source]
+    }
+    const worst = (of: (one: (typeof all)[number]) => number) => Math.max(...all.map(of))
+    return [
+      {
+        label: `${kind}: tree/move of ${pages} pages to another item, the longest of ${ROUNDS}`,
+        unit: 's',
+        measured: worst(({ seconds }) => seconds),
+        limit: 1.5,
+      },
+      {
+        label: `${kind}: page/info of another reader meanwhile, 95th percentile relative to before`,
+        unit: '×',
+        measured: worst(({ p95 }) => p95) / before.p95,
+        limit: 2,
+      },
+      { label: `${kind}: page/info of another reader meanwhile, longest`, unit: 'ms', measured: worst((one) => one.worst), limit: 50 },
+    ]
+  } finally {
+    await site.stop()
+  }
+}
