@@ -10,6 +10,9 @@ const ROUNDS = 5
 const THREADS = 40
 const REPLIES = 4
 const MANAGERS = 20
+/** People who comment in turns, because each has a limit of comments a day. */
+const WRITERS = 80
+const PASSWORD = 'a-writer-of-comments-1'
 /** Pages that get new comments in turns, because a page has a limited number of open threads. */
 const PAGES = 100
 
@@ -27,9 +30,8 @@ export async function measureComments(seconds: number, source: string | undefine
       const others: Load[] = []
       // The first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
-        const time = round ? seconds : 1
-        const one = await load(site.server.url, site.server.pid, wanted.requests, wanted.connections, time)
-        const other = asked && peer ? await load(peer.url, peer.cpu, asked.requests, asked.connections, time) : undefined
+        const one = await load(site.server.url, site.server.pid, wanted.requests, wanted.connections, seconds)
+        const other = asked && peer ? await load(peer.url, peer.cpu, asked.requests, asked.connections, seconds) : undefined
         if (round === 0) continue
         mine.push(one)
         if (other) others.push(other)
@@ -80,7 +82,7 @@ interface Ask {
   connections: number
 }
 
-async function fillOurs({ does, db, headers }: Site) {
+async function fillOurs({ call, does, db, headers }: Site) {
   const { item_id } = await does<{ item_id: string }>('item/add', { item_name: 'Orders', item_type: '1' })
   await does('comment/saveSettings', { item_id, comment_from: '2', comment_see: '3' })
   await does('feedback/saveSettings', { item_id, feedback_from: '2', feedback_show: '1' })
@@ -108,6 +110,12 @@ async function fillOurs({ does, db, headers }: Site) {
   await addWatchers(db, managers, { kind: 'item', subject_id: item, item_id: item, page_id: 0 }, 'all')
   const pages: string[] = []
   for (let n = 0; n < PAGES; n++) pages.push(await addPage(n + 2))
+  const writers: string[] = []
+  for (let n = 0; n < WRITERS; n++) {
+    const username = `writer${n}`
+    await does('adminUser/addUser', { username, password: PASSWORD, name: '' })
+    writers.push((await call<{ user_token: string }>('user/login', { username, password: PASSWORD })).user_token)
+  }
   const voices = ['1', '2'].map((feedback_type) => ({
     path: '/api/pageFeedback/submit',
     fields: { page_id: bare_id, feedback_type },
@@ -129,7 +137,11 @@ async function fillOurs({ does, db, headers }: Site) {
     },
     add: {
       label: `pageComment/add, ${MANAGERS} managers to inform`,
-      requests: pages.map((page) => ({ path: '/api/pageComment/add', fields: { page_id: page, content: textOf(1) }, headers })),
+      requests: pages.map((page, n) => ({
+        path: '/api/pageComment/add',
+        fields: { page_id: page, content: textOf(1) },
+        headers: { authorization: `Bearer ${writers[n % WRITERS]}` },
+      })),
       connections: 8,
     },
     submit: { label: 'pageFeedback/submit', requests: voices, connections: 8 },

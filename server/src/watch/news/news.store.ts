@@ -120,11 +120,13 @@ export async function writeNotices(trx: Db, happening: Happening, words: { item:
     .execute()
   const content = (before: About & { count?: number }) =>
     JSON.stringify({ ...joined(before, happening), ...words, ...(thread_id > 0 ? { thread_id } : {}), by, ...(via ? { via } : {}) })
-  for (const { notice_id, notice_content } of known) {
-    const before = JSON.parse(notice_content) as About & { by: unknown }
+  // Most of these people have the same notice, so that a statement updates many of them.
+  for (const [text, rows] of Map.groupBy(known, ({ notice_content }) => notice_content)) {
+    const before = JSON.parse(text) as About & { by: unknown }
     if (has(before, happening)) continue
     const set = { notice_content: content({ ...before, by: [] }), notice_time: at }
-    await trx.updateTable('notice').set(set).where('notice_id', '=', notice_id).execute()
+    const ids = rows.map(({ notice_id }) => notice_id)
+    await trx.updateTable('notice').set(set).where('notice_id', 'in', ids).execute()
   }
   const there = new Set(known.map((row) => row.uid))
   const row = { kind, notice_title: '', notice_content: content({}), from_uid: uid || null, from_name: by, item_id, page_id }
@@ -149,11 +151,12 @@ export async function writeTells(trx: Db, happening: Happening, shares: Share[])
     .where('state', '=', 'waiting')
     .where('mail_id', '=', 0)
     .execute()
-  for (const { tell_id, about } of known) {
+  for (const [about, rows] of Map.groupBy(known, (row) => row.about)) {
     const before = JSON.parse(about) as About
     if (has(before, happening)) continue
     const set = { about: JSON.stringify(joined(before, happening)), last_time: at, kind }
-    await trx.updateTable('tell').set(set).where('tell_id', '=', tell_id).execute()
+    const ids = rows.map(({ tell_id }) => tell_id)
+    await trx.updateTable('tell').set(set).where('tell_id', 'in', ids).execute()
   }
   const there = new Set(known.map(({ uid }) => uid))
   const row = { news_group: group, kind, news_key: key, item_id, page_id, thread_id, about: JSON.stringify(joined({}, happening)) }
