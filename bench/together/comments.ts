@@ -11,7 +11,9 @@ const THREADS = 40
 const REPLIES = 4
 const MANAGERS = 20
 /** People who comment in turns, because each has a limit of comments a day. */
-const WRITERS = 80
+const WRITERS = 200
+/** A person has a limit of voices in an hour, so that load with voices is short. */
+const VOICES_SECONDS = 1
 const PASSWORD = 'a-writer-of-comments-1'
 /** Pages that get new comments in turns, because a page has a limited number of open threads. */
 const PAGES = 100
@@ -25,13 +27,13 @@ export async function measureComments(seconds: number, source: string | undefine
   try {
     const ours = await fillOurs(site)
     const theirs = peer && (await fillTheirs(peer))
-    const turns = async (wanted: Ask, asked: Ask | undefined, limits: { rps?: number; cpu?: number; ratio?: number }) => {
+    const turns = async (wanted: Ask, asked: Ask | undefined, limits: Limits, time = seconds) => {
       const mine: Load[] = []
       const others: Load[] = []
       // The first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
-        const one = await load(site.server.url, site.server.pid, wanted.requests, wanted.connections, seconds)
-        const other = asked && peer ? await load(peer.url, peer.cpu, asked.requests, asked.connections, seconds) : undefined
+        const one = await load(site.server.url, site.server.pid, wanted.requests, wanted.connections, time)
+        const other = asked && peer ? await load(peer.url, peer.cpu, asked.requests, asked.connections, time) : undefined
         if (round === 0) continue
         mine.push(one)
         if (other) others.push(other)
@@ -67,13 +69,19 @@ export async function measureComments(seconds: number, source: string | undefine
       ...(await turns(ours.own, undefined, { cpu: 1.2 })),
       ...(await turns(ours.list, theirs?.list, { cpu: 1.2, ratio: 5 })),
       ...(await turns(ours.add, theirs?.add, { rps: 800, ratio: 5 })),
-      ...(await turns(ours.submit, theirs?.submit, { ratio: 3 })),
+      ...(await turns(ours.submit, theirs?.submit, { ratio: 3 }, VOICES_SECONDS)),
       ...(await measurePanel(site.server, `${ours.item_id}/${ours.page_id}`, `${ours.item_id}/${ours.bare_id}`)),
     ]
   } finally {
     await peer?.stop()
     await site.stop()
   }
+}
+
+interface Limits {
+  rps?: number
+  cpu?: number
+  ratio?: number
 }
 
 interface Ask {

@@ -11,6 +11,8 @@ const WATCHERS_OF_SAVES = 500
 const PAGES = 20
 const CONNECTIONS = 8
 const MAILS_A_MINUTE = 6000
+/** How long another reader is measured before the work. */
+const BEFORE_MS = 3000
 /** Older than every time of a digest of the last day. */
 const TWO_DAYS = 2 * 86_400
 
@@ -98,7 +100,7 @@ async function measureWatchers(
           .executeTakeFirstOrThrow()
       ).n,
     )
-  const before = await watched(server, other, () => wait(3000))
+  const before = await watched(server, other, () => wait(BEFORE_MS))
   const cpu = cpuMs(server.pid)
   const during = await watched(server, other, async () => {
     await does('page/save', { page_id, item_id, page_title: 'Watched', page_content: textOf(0, 1) })
@@ -140,7 +142,7 @@ async function measureDigests(
     .groupBy('page_id')
     .execute()
   const uids = await addPeople(db, digests, 'mailed')
-  const before = await watched(site.server, other, () => wait(3000))
+  const before = await withCpu(site, () => watched(site.server, other, () => wait(BEFORE_MS)))
   const at = now() - TWO_DAYS
   const ofChange = {
     news_group: 'watched',
@@ -166,21 +168,27 @@ async function measureDigests(
       .execute()
   const started = mail.count()
   await site.restart()
-  const cpu = cpuMs(site.server.pid)
-  const during = await watched(site.server, other, async () => {
-    const until = performance.now() + 600_000
-    while (mail.count() - started < digests) {
-      if (performance.now() > until) throw new Error(`Only ${mail.count() - started} of ${digests} digests came`)
-      await wait(250)
-    }
-  })
+  const during = await withCpu(site, () =>
+    watched(site.server, other, async () => {
+      const until = performance.now() + 600_000
+      while (mail.count() - started < digests) {
+        if (performance.now() > until) throw new Error(`Only ${mail.count() - started} of ${digests} digests came`)
+        await wait(250)
+      }
+    }),
+  )
   return [
     {
       label: `${digests} digests of ${changes.length} pages, at most ${MAILS_A_MINUTE} a minute: sent after`,
       unit: 's',
       measured: during.seconds,
     },
-    { label: 'CPU of the server for that', unit: 's', measured: (cpuMs(site.server.pid) - cpu) / 1000, limit: (60 * digests) / 5000 },
+    {
+      label: 'CPU of the server for that, without the other reader',
+      unit: 's',
+      measured: during.cpuSeconds - (before.cpuSeconds / before.seconds) * during.seconds,
+      limit: (60 * digests) / 5000,
+    },
     {
       label: 'page/info of another reader in that time, 95th percentile relative to before',
       unit: '×',
@@ -189,6 +197,11 @@ async function measureDigests(
     },
     { label: 'page/info of another reader in that time, longest', unit: 'ms', measured: during.worst, limit: 50 },
   ]
+}
+
+async function withCpu<T>({ server }: Site, work: () => Promise<T>) {
+  const before = cpuMs(server.pid)
+  return { ...(await work()), cpuSeconds: (cpuMs(server.pid) - before) / 1000 }
 }
 
 /** A mail server that counts. */

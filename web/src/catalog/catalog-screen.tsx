@@ -18,6 +18,7 @@ import { catalogWords } from './catalog.words.ts'
 import { type CatalogAction, CatalogDialog } from './dialogs.tsx'
 import { ManyDialog } from './many/dialog.tsx'
 import { type BarAction, useWhat } from './many/happens.tsx'
+import { useMoveHere } from './many/move-here.ts'
 import { SelectionBar } from './many/selection-bar.tsx'
 import { allIn, type Chosen, type Selected, selectedIn } from './selection.ts'
 import { CatalogTree } from './tree.tsx'
@@ -112,6 +113,7 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
     setMany(undefined)
     setChosen(undefined)
   }
+  const moveHere = useMoveHere(info, selected, endMany)
   const place = catalogForNewEntry(info, '0') ?? '0'
   const stateText = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
   const newCatalog = (className: string) => (
@@ -150,6 +152,8 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           onAsk={setAction}
           chosen={chosen}
           onChoose={setChosen}
+          selectedName={whatOf(selected.pages, selected.catalogs)}
+          onMoveSelected={(cat_id) => void moveHere(cat_id).catch(() => {})}
           note={state === 'saving' || state === 'failed' ? stateText : [t.counts(catalogs, pages), stateText].filter(Boolean).join(' · ')}
           failed={state === 'failed'}
         />

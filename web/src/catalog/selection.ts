@@ -69,7 +69,7 @@ interface Choosing {
 
 /** Selecting rows by pointer and keyboard. A range goes from the row that was chosen last, and replaces the range before it. */
 export function useChoosing({ info, shape, rows, chosen, onChoose }: Choosing) {
-  const { covered } = useMemo(() => selectedIn(info.menu, chosen ?? new Set()), [info.menu, chosen])
+  const { covered, lines } = useMemo(() => selectedIn(info.menu, chosen ?? new Set()), [info.menu, chosen])
   const from = useRef<{ key: string; base: Chosen }>(undefined)
   if (!chosen) from.current = undefined
 
@@ -121,5 +121,5 @@ export function useChoosing({ info, shape, rows, chosen, onChoose }: Choosing) {
     if (covered.has(row.key)) return 'covered'
     return chosen.has(row.key) ? 'chosen' : isFixed(row) ? 'fixed' : 'none'
   }
-  return { choose, press, choiceOf }
+  return { choose, press, choiceOf, lines }
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { catalogWords } from './catalog.words.ts'
 import type { CatalogAction } from './dialogs.tsx'
 import { useTreeKeyDrag } from './key-drag.ts'
+import { dragSelection } from './many/drag-selection.ts'
 import { CatalogRow, idOfRow } from './row.tsx'
 import { type Chosen, useChoosing } from './selection.ts'
 
@@ -29,6 +30,9 @@ interface Props {
   /** The selected rows, while the user selects. */
   chosen: Chosen | undefined
   onChoose: (chosen: Chosen | undefined) => void
+  /** How much is selected, in words. */
+  selectedName: string
+  onMoveSelected: (cat_id: string) => void
   note: string
   failed: boolean
 }
@@ -37,7 +41,7 @@ interface Props {
 const INDENT = { start: 36, step: 22 }
 
 /** All catalogs and pages of an item; only visible rows are in the document, and each of them can be moved. */
-export function CatalogTree({ info, complete, onAsk, chosen, onChoose, note, failed }: Props) {
+export function CatalogTree({ info, complete, onAsk, chosen, onChoose, selectedName, onMoveSelected, note, failed }: Props) {
   const t = useWords(catalogWords)
   const language = useLanguage()
   const queries = useQueryClient()
@@ -81,18 +85,25 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, note, fai
   now.current = { rows, info }
   const take = (event: PointerEvent) => {
     const target = event.target as Element
-    if (isChoosing) return
     const row = rows.find((candidate) => idOfRow(candidate) === target.closest('[role=row]')?.id)
     if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
-    complete?.()
-    dragEntry(event.nativeEvent, row, {
+    const host = {
       box: box.current,
       lines: lines.current,
       rowHeight: ROW,
-      indent: INDENT,
       language,
       rows: () => now.current.rows,
       tree: () => now.current.info,
+    }
+    if (isChoosing) {
+      const isSelected = ['chosen', 'covered'].includes(choosing.choiceOf(row) ?? '')
+      if (isSelected) dragSelection(event.nativeEvent, { ...host, entries: choosing.lines, name: selectedName, onDrop: onMoveSelected })
+      return
+    }
+    complete?.()
+    dragEntry(event.nativeEvent, row, {
+      ...host,
+      indent: INDENT,
       onOpen: (cat_id) => turn(cat_id, true),
       onDrop: drop,
     })

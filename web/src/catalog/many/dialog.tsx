@@ -13,12 +13,12 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { ErrorNote } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
-import { toast } from '../../ui/toast.tsx'
 import { catalogWords } from '../catalog.words.ts'
 import type { Selected } from '../selection.ts'
 import { CatalogField, useTarget } from '../target-fields.tsx'
 import { Happens, type ManyAction, useWhat } from './happens.tsx'
 import { manyWords } from './many.words.ts'
+import { useUndoOffer } from './move-here.ts'
 
 interface Props {
   action: ManyAction
@@ -28,8 +28,6 @@ interface Props {
   /** The action is done: the selection ends. */
   onDone: () => void
 }
-
-const UNDO_OFFERED_MS = 10_000
 
 /** Moves, copies or deletes the selection. Shows first what would happen, and asks again if that has changed when the user acts. */
 export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
@@ -58,7 +56,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const catalog = choices.find((one) => one.cat_id === to_cat_id)?.path
   const to = catalog ? `${target.item_name} / ${catalog}` : target.item_name
 
-  const undo = useSend(api.tree.undo, { done: t.undone, failed: true })
+  const offer = useUndoOffer()
   const onFailed = (error: Error) => {
     if (isError(error, 'treeOutdated')) void looked.refetch()
   }
@@ -78,13 +76,8 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
         : copy.send({ ...shared, ...where }))
     const what = whatOf(Number(done.pages), Number(done.catalogs))
     const text = isDelete ? t.deleted(what) : action === 'move' ? t.moved(what, to) : t.copied(what, to)
-    const undoing = { text: t.undo, run: () => void undo.send({ batch_id: done.batch_id }).catch(() => {}) }
     const opening = { text: t.open, run: () => go(paths.catalog(item_id)) }
-    toast(text, 'ok', {
-      durationMs: UNDO_OFFERED_MS,
-      ...(action !== 'copy' && { action: undoing }),
-      ...(!isDelete && !isHere && { second: opening }),
-    })
+    offer(text, action === 'copy' ? undefined : done.batch_id, isDelete || isHere ? undefined : opening)
   }
   const isPossible = check !== undefined && check.hindrance === '' && !looked.isFetching
   const submit = () => {

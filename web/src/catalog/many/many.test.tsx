@@ -2,11 +2,12 @@
 import '../../test/browser.ts'
 import type { Answer } from '@sheaf/contract/client'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { info } from '../catalog-screen.given.ts'
 import { CatalogScreen } from '../catalog-screen.tsx'
 
@@ -55,7 +56,9 @@ beforeEach(() => {
   answer(api.tree.check, check)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   cleanup()
+  for (const { id } of getToasts()) closeToast(id)
   resetAnswers()
 })
 
@@ -80,6 +83,46 @@ it('selects by pointer, by ranges and by keyboard; a catalog includes what is be
   fireEvent.keyDown(grid, { key: 'Escape' })
   expect(screen.queryByRole('checkbox')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' })))
+})
+
+it('drags the selection into another catalog of the item; a press on another row drags nothing', async () => {
+  answer(api.tree.move, { batch_id: '9', pages: '2', catalogs: '0' })
+  await select('Overview', 'Create')
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
+  const drag = (name: string, ...path: number[]) => {
+    fireEvent.pointerDown(row(name), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 100, clientY: 20 })
+    for (const y of path) fireEvent.pointerMove(window, { pointerId: 1, buttons: 1, clientX: 100, clientY: y })
+  }
+  const ghost = () => document.querySelector('.move-ghost')?.textContent
+  const drop = () => fireEvent.pointerUp(window, { pointerId: 1 })
+  drag('Authentication', 100, 300)
+  expect(ghost()).toBeUndefined()
+  drop()
+  drag('Overview', 100, 7.5 * 40)
+  expect(ghost()).toBe('2 pages')
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(fields('tree/move')).toEqual([])
+  drag('Overview', 100, 7.5 * 40)
+  drop()
+  expect(await screen.findByText('2 pages moved to “Stock”')).toBeVisible()
+  const lines = '[{"page_id":"1"},{"page_id":"3"}]'
+  expect(fields('tree/move')).toMatchObject([{ item_id: '7', lines, to_item_id: '7', to_cat_id: '40' }])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('says while it is dragged why a catalog of the selection cannot go there', async () => {
+  refuse(api.tree.move, 'treeOutdated', 'The tree has changed')
+  await select('Orders', 'Overview')
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
+  const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, buttons: 1, clientX: 100, clientY: y })
+  const ghost = () => document.querySelector('.move-ghost')?.textContent
+  fireEvent.pointerDown(row('Create'), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 100, clientY: 140 })
+  to(4.5 * 40)
+  expect(ghost()).toBe('3 pages and 3 catalogs\nA catalog cannot be moved into itself')
+  to(7.5 * 40)
+  expect(ghost()).toBe('3 pages and 3 catalogs\nCatalogs go up to three levels')
+  fireEvent.pointerUp(window, { pointerId: 1 })
+  expect(fields('tree/move')).toEqual([])
 })
 
 it('a manager sets who is responsible for a selection; others have no such button', async () => {

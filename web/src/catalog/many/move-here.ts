@@ -1,0 +1,37 @@
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import type { Info } from '../../tree/item-tree.ts'
+import { nodeOf, ROOT, shapeOf } from '../../tree/shape.ts'
+import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { Selected } from '../selection.ts'
+import { useWhat } from './happens.tsx'
+import { manyWords } from './many.words.ts'
+
+const UNDO_OFFERED_MS = 10_000
+
+/** Shows what was done to many pages, with the offer to take it back. */
+export function useUndoOffer() {
+  const t = useWords(manyWords)
+  const undo = useSend(api.tree.undo, { done: t.undone, failed: true })
+  return (text: string, batch_id: string | undefined, second?: { text: string; run: () => void }) =>
+    toast(text, 'ok', {
+      durationMs: UNDO_OFFERED_MS,
+      ...(batch_id !== undefined && { action: { text: t.undo, run: () => void undo.send({ batch_id }).catch(() => {}) } }),
+      ...(second && { second }),
+    })
+}
+
+/** Moves the selection to the end of a catalog of its item, and ends the selection. */
+export function useMoveHere(info: Info, { lines }: Selected, onDone: () => void) {
+  const t = useWords(manyWords)
+  const whatOf = useWhat()
+  const offer = useUndoOffer()
+  const { send } = useSend(api.tree.move, { onDone, failed: true })
+  return async (to_cat_id: string) => {
+    const to = to_cat_id === ROOT ? info.item_name : nodeOf(shapeOf(info), to_cat_id).name
+    const { item_id } = info
+    const done = await send({ item_id, lines: JSON.stringify(lines), to_item_id: item_id, to_cat_id, checked: '', password: '' })
+    offer(t.moved(whatOf(Number(done.pages), Number(done.catalogs)), to), done.batch_id)
+  }
+}
