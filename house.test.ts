@@ -182,7 +182,7 @@ const webExposes: Record<string, string[]> = {
   token: ['token-log.tsx'],
   source: ['detach-dialog.tsx', 'frame.tsx', 'waiting/new-place.tsx'],
   truth: ['badge.tsx', 'panel.tsx', 'save-tick.tsx'],
-  tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
+  tree: ['arrange.ts', 'drag.ts', 'drag-selection.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   user: ['entrance.tsx', 'security/session-rows.tsx', 'second-step/reminder.tsx', 'settings/frame.tsx'],
   versions: [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
+import { catchMail } from '../../server/src/test/servers/mail-catcher.ts'
 import { type Load, load, type Request } from '../load.ts'
 import type { Row } from '../report.ts'
 import { cpuMs } from '../servers.ts'
@@ -18,7 +18,7 @@ const TWO_DAYS = 2 * 86_400
 
 /** Saves of watched pages, a change that thousands watch, and thousands of digests. */
 export async function measureNews(kind: string, seconds: number, size: { watchers: number; digests: number }): Promise<Row[]> {
-  const mail = await swallowMail()
+  const mail = await countMail()
   const site = await startSite(kind, { SMTP_URL: mail.url, PUBLIC_URL: 'https://docs.example.com' })
   try {
     const { item_id } = await site.does<{ item_id: string }>('item/add', { item_name: 'Orders', item_type: '1' })
@@ -204,25 +204,16 @@ async function withCpu<T>({ server }: Site, work: () => Promise<T>) {
   return { ...(await work()), cpuSeconds: (cpuMs(server.pid) - before) / 1000 }
 }
 
-/** A mail server that counts. */
-async function swallowMail() {
+/** A mail server that counts the mails, and keeps none. */
+async function countMail() {
+  const { url, letters, close } = await catchMail()
   let count = 0
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, _session, done) {
-      stream.resume()
-      stream.on('end', () => {
-        count++
-        done()
-      })
-    },
-  })
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  const { port } = server.server.address() as { port: number }
   return {
-    url: `smtp://127.0.0.1:${port}`,
-    count: () => count,
-    close: () => new Promise<void>((closed) => void server.close(() => closed())),
+    url,
+    close,
+    count() {
+      count += letters.splice(0).length
+      return count
+    },
   }
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@sheaf/contract/errors'
-import { arrangeWords } from '../../tree/arrange.words.ts'
-import type { TreeHost } from '../../tree/drag.ts'
-import { makeOverlay } from '../../tree/drag-overlay.ts'
-import type { Row } from '../../tree/item-tree.ts'
-import { parentOf, ROOT, refusalOf, type Shape, shapeOf, type TreeEntry } from '../../tree/shape.ts'
-import { followPointer } from '../../ui/drag/pointer.ts'
+import { followPointer } from '../ui/drag/pointer.ts'
+import { arrangeWords } from './arrange.words.ts'
+import type { TreeHost } from './drag.ts'
+import { makeOverlay } from './drag-overlay.ts'
+import type { Row } from './item-tree.ts'
+import { parentOf, ROOT, refusalOf, type Shape, shapeOf, type TreeEntry } from './shape.ts'
 
 interface Host extends Pick<TreeHost, 'box' | 'lines' | 'rowHeight' | 'rows' | 'tree'> {
   language: Language
