@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { type Showdoc, startShowdoc } from '../agents/showdoc.ts'
-import { type Load, load, type Request } from '../load.ts'
+import { type CpuClock, type Load, load, type Request } from '../load.ts'
 import type { Row } from '../report.ts'
+import { cpuMs } from '../servers.ts'
 import { measurePanel } from './panel.ts'
 import { addPeople, addWatchers, median, seconds as now, type Site, startSite } from './site.ts'
 
@@ -12,8 +13,8 @@ const REPLIES = 4
 const MANAGERS = 20
 /** People who comment in turns, because each has a limit of comments a day. */
 const WRITERS = 200
-/** A person has a limit of voices in an hour, so that load with voices is short. */
-const VOICES_SECONDS = 1
+/** Voices of one round: a person has a limit of them in an hour. */
+const VOICES = 2000
 const PASSWORD = 'a-writer-of-comments-1'
 /** Pages that get new comments in turns, because a page has a limited number of open threads. */
 const PAGES = 100
@@ -27,13 +28,13 @@ export async function measureComments(seconds: number, source: string | undefine
   try {
     const ours = await fillOurs(site)
     const theirs = peer && (await fillTheirs(peer))
-    const turns = async (wanted: Ask, asked: Ask | undefined, limits: Limits, time = seconds) => {
-      const mine: Load[] = []
-      const others: Load[] = []
+    const turns = async (wanted: Ask, asked: Ask | undefined, limits: Limits, send: Send = sendFor(seconds)) => {
+      const mine: Pick<Load, 'rps' | 'cpu'>[] = []
+      const others: typeof mine = []
       // The first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
-        const one = await load(site.server.url, site.server.pid, wanted.requests, wanted.connections, time)
-        const other = asked && peer ? await load(peer.url, peer.cpu, asked.requests, asked.connections, time) : undefined
+        const one = await send(site.server.url, () => cpuMs(site.server.pid), wanted)
+        const other = asked && peer ? await send(peer.url, peer.cpu, asked) : undefined
         if (round === 0) continue
         mine.push(one)
         if (other) others.push(other)
@@ -69,13 +70,37 @@ export async function measureComments(seconds: number, source: string | undefine
       ...(await turns(ours.own, undefined, { cpu: 1.2 })),
       ...(await turns(ours.list, theirs?.list, { cpu: 1.2, ratio: 5 })),
       ...(await turns(ours.add, theirs?.add, { rps: 800, ratio: 5 })),
-      ...(await turns(ours.submit, theirs?.submit, { ratio: 3 }, VOICES_SECONDS)),
+      ...(await turns(ours.submit, theirs?.submit, { ratio: 3 }, sendVoices)),
       ...(await measurePanel(site.server, `${ours.item_id}/${ours.page_id}`, `${ours.item_id}/${ours.bare_id}`)),
     ]
   } finally {
     await peer?.stop()
     await site.stop()
   }
+}
+
+type Send = (url: string, clock: CpuClock, asked: Ask) => Promise<Pick<Load, 'rps' | 'cpu'>>
+
+const sendFor =
+  (seconds: number): Send =>
+  (url, clock, { requests, connections }) =>
+    load(url, clock, requests, connections, seconds)
+
+/** A number of voices, each of the next person. */
+const sendVoices: Send = async (url, clock, { requests, connections }) => {
+  const [cpu, started] = [clock(), performance.now()]
+  let next = 0
+  const sender = async () => {
+    for (let n = next++; n < VOICES; n = next++) {
+      const { path, fields, headers = {} } = requests[n % requests.length] as Request
+      const body = new URLSearchParams(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]))
+      const answer = await (await fetch(url + path, { method: 'POST', body, headers })).json()
+      if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, sender))
+  const seconds = (performance.now() - started) / 1000
+  return { rps: VOICES / seconds, cpu: (clock() - cpu) / VOICES }
 }
 
 interface Limits {
@@ -124,10 +149,10 @@ async function fillOurs({ call, does, db, headers }: Site) {
     await does('adminUser/addUser', { username, password: PASSWORD, name: '' })
     writers.push((await call<{ user_token: string }>('user/login', { username, password: PASSWORD })).user_token)
   }
-  const voices = ['1', '2'].map((feedback_type) => ({
+  const voices = writers.map((token, n) => ({
     path: '/api/pageFeedback/submit',
-    fields: { page_id: bare_id, feedback_type },
-    headers,
+    fields: { page_id: bare_id, feedback_type: 1 + (n % 2) },
+    headers: { authorization: `Bearer ${token}` },
   }))
   return {
     item_id,

@@ -1,13 +1,10 @@
 import type { Meaning } from '@sheaf/markdown/meaning'
 import type { ChangeType } from '../content/change.rules.ts'
 import type { Services } from '../context.ts'
+import { inJson } from '../db/in-json.ts'
 import type { Db } from '../db/schema.ts'
 
 type WithStore = Pick<Services, 'store'>
-
-/** A subquery with the values of a JSON list: `number` or `text` for PostgreSQL. */
-const inJson = ({ store }: WithStore, type: 'int' | 'text') =>
-  store.kind === 'sqlite' ? 'select value from json_each(?)' : `select value::${type} as value from json_array_elements_text(?::json)`
 
 export interface ChangeFilter {
   /** 0 for all pages. */

@@ -47,7 +47,7 @@ async function historyIds({ db }: Pick<Ctx, 'db'>, { page, rights, cat_id }: Pag
 /** One thread, as it is stored now. */
 export async function shownThread(ctx: Ctx, place: PagePlace, thread_id: number) {
   const thread = await threadOf(ctx, thread_id)
-  const [shown] = thread ? await shownThreads(ctx, place, [thread], await commentsOfThreads(ctx.db, [thread_id])) : []
+  const [shown] = thread ? await shownThreads(ctx, place, [thread], await commentsOfThreads(ctx, [thread_id])) : []
   return shown
 }
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { inParts } from '../db/batches.ts'
-import { nameColumn, personName } from '../db/person-name.ts'
+import { inJson } from '../db/in-json.ts'
+import { personName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 type StoreServices = Pick<Services, 'store'>
@@ -14,25 +14,22 @@ const COMMENT = `select c.*, ${personName('c.uid', 'c.username')} as name from p
 export const commentOf = async ({ store }: StoreServices, comment_id: number) =>
   (await store.hot<CommentRow>(`${COMMENT} where c.comment_id = ?`, [comment_id]))[0]
 
-const names = nameColumn(personName('page_comment.uid', 'page_comment.username')).as('name')
-const comments = (db: Db) => db.selectFrom('page_comment').selectAll().select(names)
-
 /** The comments of these threads, each thread from its first comment on. */
-export async function commentsOfThreads(db: Db, thread_ids: number[]): Promise<CommentRow[]> {
-  const rows: CommentRow[] = []
-  for (const part of inParts(thread_ids)) rows.push(...(await comments(db).where('thread_id', 'in', part).orderBy('comment_id').execute()))
-  return rows
+export async function commentsOfThreads(services: StoreServices, thread_ids: number[]): Promise<CommentRow[]> {
+  if (thread_ids.length === 0) return []
+  const text = `${COMMENT} where c.thread_id in (${inJson(services, 'int')}) order by c.comment_id`
+  return services.store.hot<CommentRow>(text, [JSON.stringify(thread_ids)])
 }
 
+const FIRST = 'where c.page_id = ? and c.parent_id = 0 and c.is_deleted = 0'
+
 /** First comments of a page that are not deleted, newest first, and how many there are. */
-export async function firstComments(db: Db, page_id: number, { from, count }: { from: number; count: number }) {
-  const first = comments(db).where('page_id', '=', page_id).where('parent_id', '=', 0).where('is_deleted', '=', 0)
-  const list = await first.orderBy('comment_id', 'desc').offset(from).limit(count).execute()
-  const { total } = await first
-    .clearSelect()
-    .select((row) => row.fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return { list, total: Number(total) }
+export async function firstComments({ store }: StoreServices, page_id: number, { from, count }: { from: number; count: number }) {
+  const [list, totals] = await Promise.all([
+    store.hot<CommentRow>(`${COMMENT} ${FIRST} order by c.comment_id desc limit ? offset ?`, [page_id, count, from]),
+    store.hot<{ total: number }>(`select count(*) as total from page_comment c ${FIRST}`, [page_id]),
+  ])
+  return { list, total: Number(totals[0]?.total ?? 0) }
 }
 
 type NewComment = Pick<

@@ -94,7 +94,7 @@ export const comment: AllHandlers['comment'] = {
     const current = await currentPlaces(ctx, page, all)
     const shown = all.filter((thread) => (wanted === '' || thread.state === wanted) && thread.last_time >= (since ?? 0))
     const ids = shown.map(({ thread_id }) => thread_id)
-    const comments = await commentsOfThreads(ctx.db, ids)
+    const comments = await commentsOfThreads(ctx, ids)
     const lost = open.filter((thread) => current(thread).place === 'lost').length
     const figures = { open: open.length, resolved: all.length - open.length, lost }
     return { ...head, threads: await shownThreads(ctx, place, shown.sort(byPlace), comments, current), figures }

@@ -32,10 +32,10 @@ export const pageComment: AllHandlers['pageComment'] = {
     const zone = ctx.config.SITE_TZ
     if (!mayRead(place)) return { total: 0, page: number, comments: [] }
     const perPart = count || PER_PART
-    const { list, total } = await firstComments(ctx.db, page_id, { from: (number - 1) * perPart, count: perPart })
+    const { list, total } = await firstComments(ctx, page_id, { from: (number - 1) * perPart, count: perPart })
     const ids = list.map(({ thread_id }) => thread_id)
     const replies = Map.groupBy(
-      (await commentsOfThreads(ctx.db, ids)).filter(({ parent_id, is_deleted }) => parent_id > 0 && is_deleted === 0),
+      (await commentsOfThreads(ctx, ids)).filter(({ parent_id, is_deleted }) => parent_id > 0 && is_deleted === 0),
       ({ parent_id }) => parent_id,
     )
     const comments = list.map((comment) => ({

@@ -1,13 +1,10 @@
 import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
+import { inJson } from '../db/in-json.ts'
 import type { Db } from '../db/schema.ts'
 import { NEVER } from './delivery/plan.ts'
 
 type WithStore = Pick<Services, 'store'>
-
-/** A list of ids as a subquery. */
-const inJson = ({ store }: WithStore) =>
-  store.kind === 'sqlite' ? 'select value from json_each(?)' : 'select value::int as value from json_array_elements_text(?::json)'
 
 /** The item of a webhook, or the whole site, whose webhooks an administrator manages. */
 export type Place = Permission<'manage'> | 'site'

@@ -1,10 +1,8 @@
 import type { Services } from '../../context.ts'
+import { inJson } from '../../db/in-json.ts'
 import type { Db } from '../../db/schema.ts'
 
 type WithStore = Pick<Services, 'store'>
-
-const inJson = ({ store }: WithStore) =>
-  store.kind === 'sqlite' ? 'select value from json_each(?)' : 'select value::int as value from json_array_elements_text(?::json)'
 
 export interface Cursor {
   last: number
