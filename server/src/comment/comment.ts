@@ -8,6 +8,7 @@ import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { noteNews } from '../notice/news-event.store.ts'
+import { leaveOutOpened } from '../notice/opened.service.ts'
 import { mustSeeComment, mustSeeThread, placeOf, type ThreadPlace } from './comment.access.ts'
 import { headOf, shownThread, shownThreads } from './comment.list.service.ts'
 import { peopleFor } from './comment.people.service.ts'
@@ -90,9 +91,12 @@ export const comment: AllHandlers['comment'] = {
       comment_see: rights.item.comment_see,
       now,
     } as const
+    const listed = all.filter((thread) => wanted === '' || thread.state === wanted)
+    // A request with `since` only asks what is new.
+    if (since === undefined) await leaveOutOpened(ctx, { page_id, thread_ids: listed.map(({ thread_id }) => thread_id) })
     if (all.length === 0) return { ...head, ...NOTHING }
     const current = await currentPlaces(ctx, page, all)
-    const shown = all.filter((thread) => (wanted === '' || thread.state === wanted) && thread.last_time >= (since ?? 0))
+    const shown = listed.filter((thread) => thread.last_time >= (since ?? 0))
     const ids = shown.map(({ thread_id }) => thread_id)
     const comments = await commentsOfThreads(ctx, ids)
     const lost = open.filter((thread) => current(thread).place === 'lost').length

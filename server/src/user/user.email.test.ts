@@ -70,7 +70,8 @@ onEachDatabase(
       await bind(alice, 'old@example.test')
       expect(await shown(alice)).toEqual(['old@example.test', '0'])
       await nextLink()
-      informed.push(...(await mailServer.rest()).map(({ to }) => to))
+      // The mail to the previous address is sent without being waited for, so it can be the last one.
+      while (informed.length < 2) informed.push((await mailServer.next()).to)
       // The address that was confirmed, each time.
       expect(informed).toEqual([['Alice@example.test'], ['new@example.test']])
     })
@@ -84,7 +85,7 @@ onEachDatabase(
       await mailServer.next()
       const results = await Promise.allSettled([bind(alice, 'Race@example.test'), bind(bob, 'race@example.test')])
       expect(results.map((result) => (result.status === 'rejected' ? result.reason.code : 0)).sort()).toEqual([0, 10101])
-      await mailServer.rest()
+      await mailServer.next()
     })
 
     it.each(['', 'x', 'x@', '@x.test', 'a@b', 'a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', '"a"@b.test', `${'x'.repeat(250)}@b.test`])(

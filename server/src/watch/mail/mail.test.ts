@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { aMember, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { catchMail } from '../../test/servers/mail-catcher.ts'
@@ -158,6 +158,43 @@ onEachDatabase(
       await alice.api.page.delete({ page_id })
       await given.work(EIGHT + 86_400)
       expect(await mailServer.rest()).toEqual([])
+    })
+
+    it('leaves out what the person has opened since it happened, of what they watch, and writes nothing when no mail waits', async () => {
+      const open = async (who: TestUser, time: number, more: Record<string, string> = {}) => {
+        const { now } = given.services
+        given.services.now = () => time
+        await who.api.comment.getList({ page_id, state: '', ...more }).finally(() => {
+          given.services.now = now
+        })
+      }
+      await watchedNews(EIGHT - 3600)
+      const mention = { ...numbers(), news_group: 'to_me', kind: 'suggestionAccepted', about: {} }
+      await given.tell(emma, EIGHT - 3600, mention)
+      // Another person, a request that only asks what is new, and what is as late as the page that was shown.
+      await open(liam, EIGHT - 60)
+      await open(emma, EIGHT - 60, { since: '1' })
+      await open(emma, EIGHT - 3600)
+      expect(await given.states(emma)).toEqual(['waiting daily free', 'waiting daily free', 'waiting daily free'])
+      await open(emma, EIGHT - 60)
+      await expect.poll(() => given.states(emma)).toEqual(['dropped daily free', 'dropped daily free', 'waiting daily free'])
+      const write = vi.spyOn(given.services.store, 'write')
+      await open(emma, EIGHT - 30)
+      expect(write).not.toHaveBeenCalled()
+      write.mockRestore()
+      // What happens after that is mailed, also when it was planned already.
+      await given.tell(emma, EIGHT - 20, { ...numbers(), about: { change_ids: await changed(), count: 1 } })
+      await given.work(EIGHT)
+      const mail = await mailServer.next()
+      expect(mail.text).toContain('Create an order')
+      expect(mail.text).not.toContain('> Does it hold')
+      await given.tell(emma, EIGHT + 60, { ...numbers(), about: { change_ids: await changed(), count: 1 } })
+      await given.plan(EIGHT + 86_400)
+      await open(emma, EIGHT + 86_400)
+      await expect.poll(() => given.states(emma)).toContain('dropped daily')
+      await given.work(EIGHT + 86_400)
+      expect(await mailServer.rest()).toEqual([])
+      expect((await given.mails(emma)).map(({ state }) => state)).toEqual(['sent', 'empty'])
     })
 
     it('shows nothing but a number and a link where the site says so, and is short however much happened', async () => {
