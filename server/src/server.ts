@@ -22,7 +22,7 @@ import { makeOutbound } from './outbound/outbound.ts'
 import { servePages } from './reading/html.ts'
 import { type Config, version } from './runtime/config.ts'
 import { clockOf } from './runtime/days.ts'
-import { closeWorkers } from './runtime/workers.ts'
+import { keepWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
 import { prepareSetup } from './user/setup.ts'
 import { serveUnsubscribe } from './watch/mail/endpoint.ts'
@@ -95,15 +95,17 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
       throw new Refusal('unknownCall')
     return pages.notFound(request, reply)
   })
+  const setup = await prepareSetup(services)
+  const endWorkers = keepWorkers()
   return {
     app,
     services,
-    setup: await prepareSetup(services),
+    setup,
     async close(last) {
       // A connection that was busy at shutdown becomes idle once its response is sent; Fastify does not close it.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close().finally(() => clearInterval(sweep))
-      await closeWorkers()
+      await endWorkers()
       await last?.()
       await store.close()
     },

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { closeWorkers, inBounds } from './workers.ts'
+import { closeWorkers, inBounds, untilLast } from './workers.ts'
 
 const home = new URL('../test/process/x.ts', import.meta.url).href
 const bounds = { threads: 2, megabytes: 64, milliseconds: 1000, waiting: 20 }
@@ -21,4 +21,15 @@ it('S95: terminates work over its time or memory limit without affecting other w
 it('works again after a shutdown', async () => {
   await closeWorkers()
   expect(await work('fine')).toEqual(fine)
+})
+
+it('the threads end with the last server of a process, not with the first', async () => {
+  const keep = untilLast(closeWorkers)
+  const [endFirst, endLast] = [keep(), keep()]
+  const running = work('fine')
+  await endFirst()
+  await endFirst()
+  expect(await running).toEqual(fine)
+  const endless = inBounds(home, 'endless', { kind: 'time' }, { ...bounds, milliseconds: 60_000 })
+  await Promise.all([expect(endless).rejects.toThrow(), endLast()])
 })

@@ -87,3 +87,20 @@ export async function closeWorkers() {
   bounded.clear()
   for (const pool of running) await (await pool).destroy()
 }
+
+/** Counts who uses something: each call begins a use and returns its end, and the end of the last use runs `close`. */
+export function untilLast(close: () => Promise<void>) {
+  let uses = 0
+  return () => {
+    uses++
+    let hasEnded = false
+    return async () => {
+      if (hasEnded) return
+      hasEnded = true
+      if (--uses === 0) await close()
+    }
+  }
+}
+
+/** Keeps the threads for a server, so that one that stops does not end the work of another one in this process. */
+export const keepWorkers = untilLast(closeWorkers)
