@@ -1,7 +1,20 @@
 // Builds dist/: web (files for browsers, with compressed copies), ssr (server rendering of the reading routes), server (the bundle).
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '../contract/src/languages.ts'
 import { consoleWorker } from './console-worker.mjs'
@@ -102,10 +115,31 @@ for (const { manual, exampleName } of Object.values(languages)) {
   writeFileSync(at('dist/web/example', `${manual}.zip`), zipOf(filesIn(at('docs/example', manual), exampleName), 9))
 }
 
-for (const name of readdirSync(at('dist/web'), { recursive: true })) {
-  const path = join(at('dist/web'), name)
-  if (!/\.(js|css|svg)$/.test(name) || statSync(path).size < 1024) continue
+/** Brotli takes most of a build, so its results are kept by their content. A build removes those that it did not use. */
+const kept = at('node_modules/.cache/sheaf-brotli')
+mkdirSync(kept, { recursive: true })
+const used = new Set()
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
+async function writeCompressed(path) {
   const bytes = readFileSync(path)
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+  const name = `${createHash('sha256').update(bytes).digest('hex')}-${process.versions.brotli}.br`
+  const file = join(kept, name)
+  const isFirst = !used.has(name)
+  used.add(name)
+  if (existsSync(file)) return copyFileSync(file, `${path}.br`)
+  writeFileSync(`${path}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  if (!isFirst) return
+  // Renamed when it is whole, so that a build that ends early leaves no part of a file.
+  copyFileSync(`${path}.br`, `${file}.${process.pid}`)
+  renameSync(`${file}.${process.pid}`, file)
 }
+
+const compressible = readdirSync(at('dist/web'), { recursive: true })
+  .filter((name) => /\.(js|css|svg)$/.test(name))
+  .map((name) => join(at('dist/web'), name))
+  .filter((path) => statSync(path).size >= 1024)
+// The threads of zlib compress several files at once.
+await Promise.all(compressible.map(writeCompressed))
+for (const name of readdirSync(kept)) if (!used.has(name)) rmSync(join(kept, name))
