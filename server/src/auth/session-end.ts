@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { sha256 } from './secrets.ts'
 import { SESSION_TABLES } from './session.ts'
@@ -52,8 +53,10 @@ export const atProvider = ({ sid, sub }: { sid: string; sub: string }): AtProvid
 export async function endSessionsAt(db: Db, provider_id: number, { provider_sid, provider_sub }: AtProvider): Promise<number[]> {
   const rowsIn = async (table: 'session' | 'pending_step' | 'outside_newcomer') => {
     const own = db.selectFrom(table).select('session_id').where('provider_id', '=', provider_id)
-    const bySid = provider_sid ? await own.where('provider_sid', '=', provider_sid).execute() : []
-    const ofPerson = own.where('provider_sub', '=', provider_sub)
+    // The second condition of each is that of its index, which holds only sessions with such a name.
+    const ofSignIn = own.where('provider_sid', '=', provider_sid).where(sql<SqlBool>`provider_sid <> ''`)
+    const bySid = provider_sid ? await ofSignIn.execute() : []
+    const ofPerson = own.where('provider_sub', '=', provider_sub).where(sql<SqlBool>`provider_sub <> ''`)
     const bySub = provider_sub ? await (provider_sid ? ofPerson.where('provider_sid', '=', '') : ofPerson).execute() : []
     return [...bySid, ...bySub].map(({ session_id }) => session_id)
   }
