@@ -177,7 +177,7 @@ onEachDatabase('site settings', (product) => {
   it('an unreachable directory is not saved', async () => {
     const ldap_form = (at: number, more = {}) => JSON.stringify({ host: '127.0.0.1', port: String(at), base_dn: 'dc=example', ...more })
     await areRefused([admin().saveLdapConfig({ ldap_open: '1', ldap_form: ldap_form(1) })], 10011, '127.0.0.1:1')
-    expect(await admin().loadLdapConfig({})).toEqual({ ldap_open: '0', ldap_form: null })
+    expect(await admin().loadLdapConfig({})).toEqual({ ldap_open: '0', ldap_gone: 'tell', ldap_form: null })
     await areRefused(
       [{ version: '4' }, { port: '0' }, { port: 'x' }, { encryption: 'rot13' }].map((more) =>
         admin().saveLdapConfig({ ldap_form: ldap_form(389, more) }),
