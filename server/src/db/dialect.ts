@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-locks.ts'
-import { FairSqliteDialect } from './fair-sqlite.ts'
+import { FairSqliteDialect, writerOf } from './fair-sqlite.ts'
 import { readCache } from './read-cache.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
@@ -99,7 +99,8 @@ function openSqlite(file: string): Store {
     // A deferred transaction that reads first fails with SQLITE_BUSY when another process writes before it does. This one waits for the lock.
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
-  const db = new Kysely<Schema>({ dialect: new FairSqliteDialect({ database: { close: () => writer.close(), prepare } }) })
+  const { isAlone, end } = writerOf(file)
+  const db = new Kysely<Schema>({ dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, isAlone) })
   return {
     kind: 'sqlite',
     file,
@@ -116,6 +117,7 @@ function openSqlite(file: string): Store {
       writer.pragma('optimize')
       dropSmallStatistics(writer)
       writer.close()
+      end()
     },
   }
 }

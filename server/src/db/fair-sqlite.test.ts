@@ -10,30 +10,38 @@ const slow = sql<{
   n: number
 }>`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200000) select max(n) as n from numbers`
 
-it('gives other work a turn between the statements of a transaction', async () => {
+/** How many different numbers of turns of other work four slow statements of a transaction see. */
+async function turnsSeen(others: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-fair-'))
-  const store = openStore(join(folder, 'sheaf.db'))
+  const stores = Array.from({ length: others + 1 }, () => openStore(join(folder, 'sheaf.db')))
   onTestFinished(async () => {
-    await store.close()
+    for (const store of stores) await store.close()
     rmSync(folder, { recursive: true })
   })
-  let turns = 0
-  let isOver = false
-  const others = (async () => {
+  let [turns, isOver] = [0, false]
+  const work = (async () => {
     while (!isOver) {
       await new Promise(setImmediate)
       turns++
     }
   })()
-  const turnsBetween = await store.db.transaction().execute(async (trx) => {
-    const seen: number[] = []
+  const seen = await stores[0]?.db.transaction().execute(async (trx) => {
+    const all = new Set<number>()
     for (let n = 0; n < 4; n++) {
       await slow.execute(trx)
-      seen.push(turns)
+      all.add(turns)
     }
-    return seen
+    return all.size
   })
   isOver = true
-  await others
-  expect(new Set(turnsBetween).size).toBe(4)
+  await work
+  return seen ?? 0
+}
+
+it('gives other work a turn between the statements of a transaction', async () => {
+  expect(await turnsSeen(0)).toBe(4)
+})
+
+it('gives none while another connection of the process could wait for its lock', async () => {
+  expect(await turnsSeen(1)).toBe(1)
 })

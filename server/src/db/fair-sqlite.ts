@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Driver, SqliteDialect } from 'kysely'
+import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect } from 'kysely'
 
 /** How long statements can follow each other without a turn for other requests, in ms. */
 const SLICE_MS = 5
@@ -19,19 +19,39 @@ async function turn(): Promise<void> {
   })
 }
 
-const fair = (connection: DatabaseConnection): DatabaseConnection => ({
-  async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
-    await turn()
-    return connection.executeQuery<Row>(...query)
-  },
-  streamQuery: (...query) => connection.streamQuery(...query),
-})
+/** Open connections that write, by file. */
+const writers = new Map<string, number>()
 
-/** SQLite whose transactions give other requests a turn between their statements. */
+/** Counts a connection of this process that writes to a file, until its `end`. */
+export function writerOf(file: string) {
+  const count = (by: number) => writers.set(file, (writers.get(file) ?? 0) + by)
+  count(1)
+  return { isAlone: () => writers.get(file) === 1, end: () => void count(-1) }
+}
+
+/**
+ * SQLite whose transactions give other requests a turn between their statements, while `isAlone`: a second connection of the process that
+ * waits for the lock would block the thread that must release it.
+ */
 export class FairSqliteDialect extends SqliteDialect {
+  readonly #isAlone: () => boolean
+
+  constructor(database: SqliteDatabase, isAlone: () => boolean) {
+    super({ database })
+    this.#isAlone = isAlone
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver()
     const acquire = driver.acquireConnection.bind(driver)
+    const isAlone = this.#isAlone
+    const fair = (connection: DatabaseConnection): DatabaseConnection => ({
+      async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
+        if (isAlone()) await turn()
+        return connection.executeQuery<Row>(...query)
+      },
+      streamQuery: (...query) => connection.streamQuery(...query),
+    })
     let made: DatabaseConnection | undefined
     driver.acquireConnection = async (...options) => {
       made ??= fair(await acquire(...options))
