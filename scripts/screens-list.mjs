@@ -26,6 +26,20 @@ const adminParts = [
 const settingParts = ['basic', 'members', 'public', 'talk', 'webhooks', 'advanced', 'api', 'recycle']
 
 const press = (name) => (page) => page.getByRole('button', { name }).first().click()
+/** Two rows of the catalogs, and what is done with them. */
+const selected = (act) => async (page) => {
+  await press(/^Select$|^选择$/)(page)
+  for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
+  await act?.(page)
+}
+/** The selection is held over another row. */
+async function dragged(page) {
+  const [from, to] = [await page.getByRole('row').nth(1).boundingBox(), await page.getByRole('row').nth(8).boundingBox()]
+  if (!from || !to) return
+  await page.mouse.move(from.x + 120, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 120, to.y + 20, { steps: 8 })
+}
 const menu = (name) => async (page) => {
   await page
     .getByRole('button', { name: /^(More|更多)/ })
@@ -129,37 +143,23 @@ export function screensOf(ids, language) {
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],
     ['catalog-dialog', `/catalog/${item}`, 'admin', press(/New catalog|新建目录/)],
-    [
-      'catalog-select',
+    ['catalog-select', `/catalog/${item}`, 'admin', selected()],
+    ['catalog-drag', `/catalog/${item}`, 'admin', selected(dragged)],
+    ['catalog-watch', `/catalog/${item}`, 'admin', selected(press(/^Watch…|^关注…/))],
+    ...[
+      ['catalog-move', /^Move…|^移动…/],
+      ['catalog-delete-many', /^Delete…|^删除…/],
+    ].map(([name, button]) => [
+      name,
       `/catalog/${item}`,
       'admin',
-      async (page) => {
-        await press(/^Select$|^选择$/)(page)
-        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
-      },
-    ],
-    [
-      'catalog-move',
-      `/catalog/${item}`,
-      'admin',
-      async (page) => {
-        await press(/^Select$|^选择$/)(page)
-        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
-        await press(/^Move…|^移动…/)(page)
+      selected(async (page) => {
+        await press(button)(page)
         await page.locator('.many-happens .first').waitFor()
-      },
-    ],
-    [
-      'catalog-delete-many',
-      `/catalog/${item}`,
-      'admin',
-      async (page) => {
-        await press(/^Select$|^选择$/)(page)
-        for (const at of [1, 2]) await page.getByRole('row').nth(at).click()
-        await press(/^Delete…|^删除…/)(page)
-        await page.locator('.many-happens .first').waitFor()
-      },
-    ],
+      }),
+    ]),
+    ['admin-ldap', '/admin/index?section=login&way=ldap', 'admin'],
+    ['export-selection', `/item/export/${item}?lines=${page}.c${cat}`, 'admin'],
     ['export', `/item/export/${item}?cat_id=${cat}`, 'admin'],
     ['print', `/item/export/${ids.api}/print`, 'admin'],
     ...settingParts.map((part) => [`setting-${part}`, `/item/setting/${item === ids.zh.item ? ids.en.item : item}?tab=${part}`, 'admin']),

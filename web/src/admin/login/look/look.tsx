@@ -1,4 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
+import { factsOf } from '@sheaf/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api, read } from '../../../lib/api.ts'
@@ -55,7 +56,10 @@ export function NightlyLook() {
 
 function Last({ last }: { last: NonNullable<Look['last']> }) {
   const t = useWords(lookWords)
-  const at = siteTime(last.at, useLanguage())
+  const language = useLanguage()
+  const at = siteTime(last.at, language)
+  // What comes after a full stop: Chinese has no space there.
+  const betweenSentences = factsOf(language).stop.slice(1)
   if (last.state === 'failed')
     return (
       <p className="line-note bad">
@@ -63,14 +67,17 @@ function Last({ last }: { last: NonNullable<Look['last']> }) {
       </p>
     )
   if (last.state === 'half') return <p className="line-note bad">{t.half(at)}</p>
-  const [joined, left, unread, disabled] = [last.joined, last.left, last.unread, last.disabled].map(Number)
+  const [joined = 0, left = 0, unread = 0, disabled = 0] = [last.joined, last.left, last.unread, last.disabled].map(Number)
+  const sentences = [
+    last.state === 'done' && t.done(at, last.found, last.linked),
+    t.memberships(joined, left),
+    unread > 0 && t.unread(unread),
+    disabled > 0 && t.disabled(disabled),
+  ].filter((text) => text !== false)
   return (
     <>
       {last.state === 'many' && <p className="line-note bad">{t.many(at, last.gone, last.linked)}</p>}
-      <p className="help">
-        {last.state === 'done' && t.done(at, last.found, last.linked)} {t.memberships(joined ?? 0, left ?? 0)}{' '}
-        {Number(unread) > 0 && t.unread(unread ?? 0)} {Number(disabled) > 0 && t.disabled(disabled ?? 0)}
-      </p>
+      <p className="help">{sentences.join(betweenSentences)}</p>
     </>
   )
 }
