@@ -7,6 +7,7 @@ import { reviewScreens } from './screens-review.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
 import { tableScreens } from './screens-tables.mjs'
+import { togetherScreens } from './screens-together.mjs'
 import { truthScreens } from './screens-truth.mjs'
 
 const adminParts = [
@@ -180,6 +181,7 @@ export function screensOf(ids, language) {
     ...truthScreens(ids),
     ...feedbackScreens(ids),
     ...reviewScreens(ids),
+    ...togetherScreens(ids, language),
     ...providerScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -14,6 +14,7 @@ import { fillProviders } from './screens-providers.mjs'
 import { fillReview } from './screens-review.mjs'
 import { fillSources } from './screens-sources.mjs'
 import { fillTables } from './screens-tables.mjs'
+import { fillTogether } from './screens-together.mjs'
 import { fillTruth } from './screens-truth.mjs'
 import { at, node } from './tools.mjs'
 
@@ -178,6 +179,10 @@ try {
   }
   if (server && !ids.providers) {
     ids.providers = await fillProviders(admin, process.env.ADMIN_PASSWORD)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.together) {
+    ids.together = await fillTogether(site, admin, users.reader)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

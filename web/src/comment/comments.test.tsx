@@ -140,6 +140,17 @@ describe('states of the panel', () => {
     expect(await screen.findByText(/^Emma resolved this/)).toBeVisible()
   })
 
+  it('failed with the page, and loaded again from the panel', async () => {
+    refuse(api.comment.getList, 'unexpected', 'Out of order')
+    await show()
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Comments' }))[0] as HTMLElement)
+    const aside = await panel()
+    expect(await within(aside).findByText('The comments could not be loaded')).toBeVisible()
+    answerList(aList([aThread('7')]))
+    fireEvent.click(within(aside).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('button', { name: 'Comments, 1 open' })).not.toHaveLength(0)
+  })
+
   it('pending, until the place is known', async () => {
     answerList(aList([aThread('7', { place: 'pending' })]))
     await show()

@@ -59,13 +59,15 @@ export function Comments({ page, isForVisitors, reveal }: Props) {
   }, [writes])
   const bar = idle ? document.getElementById('comment-button') : null
   const open = data?.threads.length ?? 0
-  if (!sees && !isOpen) return null
+  // After a failure, whether the reader sees comments is unknown: the panel says so and can ask again.
+  const isUnknown = error !== null && !data && account !== null
+  if (!sees && !isOpen && !isUnknown) return null
   const button = (className: string) => (
     <button
       type="button"
       className={isOpen ? `${className} on` : className}
       aria-expanded={isOpen}
-      aria-label={t.open(open)}
+      aria-label={data ? t.open(open) : t.comments}
       data-tip={t.comments}
       onClick={() => setOpen(!isOpen)}
     >

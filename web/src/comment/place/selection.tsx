@@ -64,7 +64,7 @@ export function SelectionBar({ range, page, isAttaching, refused, onChoose }: Pr
   const t = useWords(placeWords)
   const thread = useWords(threadWords)
   const control = useControlKey()
-  const bar = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
@@ -85,23 +85,25 @@ export function SelectionBar({ range, page, isAttaching, refused, onChoose }: Pr
     return () => removeEventListener('resize', place)
   }, [range])
   return createPortal(
-    <div ref={bar} className="selection-bar" role="toolbar" aria-label={t.selection} onPointerDown={(event) => event.preventDefault()}>
-      {refused ? (
-        <span className="selection-note">{refused}</span>
-      ) : (
-        <button type="button" className="btn quiet small" onClick={onChoose}>
-          <MessageSquarePlus className="i" aria-hidden="true" />
-          {isAttaching ? thread.attachHere : t.comment}
-          {!isAttaching && <span className="kbd">{`${control.trim()} Alt M`}</span>}
-        </button>
-      )}
-      {page.suggestable && !isAttaching && (
-        <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
-          <SquarePen className="i" aria-hidden="true" />
-          {t.suggest}
-        </Link>
-      )}
-    </div>,
+    <section ref={bar} className="selection-bar" aria-label={t.selection} onPointerDown={(event) => event.preventDefault()}>
+      <div role="toolbar" aria-label={t.selection}>
+        {refused ? (
+          <span className="selection-note">{refused}</span>
+        ) : (
+          <button type="button" className="btn quiet small" onClick={onChoose}>
+            <MessageSquarePlus className="i" aria-hidden="true" />
+            {isAttaching ? thread.attachHere : t.comment}
+            {!isAttaching && <span className="kbd">{`${control.trim()} Alt M`}</span>}
+          </button>
+        )}
+        {page.suggestable && !isAttaching && (
+          <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
+            <SquarePen className="i" aria-hidden="true" />
+            {t.suggest}
+          </Link>
+        )}
+      </div>
+    </section>,
     document.body,
   )
 }
