@@ -122,7 +122,7 @@ const inOrder =
   }
 
 const openPanel = async (page) => {
-  await page.locator('#comment-button button:visible, .talk-foot:visible').click()
+  await page.locator('#comment-button button:visible, .talk-foot:visible').first().click()
   await page.waitForTimeout(300)
 }
 const tab = (name) => inOrder(openPanel, press(name))
