@@ -51,6 +51,9 @@ interface Envelope {
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
+/** Called when a call is refused as to a stranger. session.ts sets the handler. */
+export const onNoAccess: { notify: () => void } = { notify: () => {} }
+
 /** Called when the site requires a second step that the account lacks. session.ts sets the handler. */
 export const onMustEnrol: { notify: () => void } = { notify: () => {} }
 
@@ -90,6 +93,7 @@ export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = 
   if (fields['redirect_login'] !== false) {
     if (isError(error, 'loginInvalid', 'tokenFirst')) onLoginInvalid.notify()
     if (isError(error, 'mustEnrol')) onMustEnrol.notify()
+    if (isError(error, 'notFound', 'noPermission', 'noVisit')) onNoAccess.notify()
   }
   throw error
 }

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { onLoginInvalid } from '../lib/api.ts'
+import { api, onLoginInvalid } from '../lib/api.ts'
 import type { Account } from '../lib/boot.ts'
-import { followLoginInvalid, setAccount, useAccount } from './session.ts'
+import { refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { followLoginInvalid, sessionHasEnded, setAccount, useAccount } from './session.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+})
 
 const UserName = () => <p>{useAccount()?.username ?? 'nobody'}</p>
 
@@ -25,6 +29,38 @@ it('an ended session opens the login with a redirect to the current address', ()
   act(() => onLoginInvalid.notify())
   expect(screen.getByText('nobody')).toBeVisible()
   expect(go).toHaveBeenCalledWith('/user/login?redirect=%2F7%2F42%3Fx%3D1')
+  expect(sessionHasEnded()).toBe(true)
+  act(() => setAccount({ uid: '1', username: 'anna' } as Account))
+  expect(sessionHasEnded()).toBe(false)
+  act(() => setAccount(null))
+  expect(sessionHasEnded()).toBe(false)
+})
+
+it('a visitor who meets a screen for users has no session that could have ended', () => {
+  followLoginInvalid(vi.fn())
+  setAccount(null)
+  onLoginInvalid.notify()
+  expect(sessionHasEnded()).toBe(false)
+})
+
+it('a refusal as to a stranger asks once whether the session is still there', async () => {
+  const go = vi.fn()
+  followLoginInvalid(go)
+  history.replaceState(null, '', '/7/42')
+  refuse(api.page.info, 'noVisit')
+  refuse(api.item.info, 'noPermission')
+  refuse(api.user.info, 'loginInvalid')
+  const both = () => Promise.allSettled([api.page.info({ page_id: '42' }), api.item.info({ item_id: '7' })])
+  const asked = () => sentRequests.filter(({ path }) => path === 'user/info')
+  setAccount(null)
+  await both()
+  expect(asked()).toEqual([])
+  setAccount({ uid: '1', username: 'anna' } as Account)
+  await both()
+  history.replaceState(null, '', '/item/password/7')
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/user/login?redirect=%2F7%2F42'))
+  expect(asked()).toHaveLength(1)
+  expect(sessionHasEnded()).toBe(true)
 })
 
 it('does not redirect from the login and registration screens', () => {

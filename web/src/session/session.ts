@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, onLoginInvalid, onMustEnrol } from '../lib/api.ts'
+import { api, onLoginInvalid, onMustEnrol, onNoAccess } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
@@ -9,11 +9,15 @@ import { forgetOthers } from './console-keys.ts'
 /* The signed-in account. The server sends it with each HTML page; login, logout and the error loginInvalid change it here. */
 const listeners = new Set<() => void>()
 let account: Account | null | undefined
+/** The session ended without a sign-out in this page, and no one has signed in since. */
+let hasEnded = false
+export const sessionHasEnded = () => hasEnded
 
 const get = () => (account === undefined ? readBoot().account : account)
 
 export function setAccount(next: Account | null) {
   account = next
+  hasEnded &&= next === null
   forgetOthers(next?.uid)
   for (const listener of listeners) listener()
 }
@@ -64,11 +68,28 @@ export const setEnrolling = (next: boolean) => {
 /** In the editor the user gets an error message and stays on the screen, so that no text is lost. */
 const isWriting = (path: string) => path.startsWith('/page/edit/')
 
-/** Called once by main.tsx: when the session has ended, opens the login with a redirect to the current address. */
+/**
+ * Called once by main.tsx: when the session has ended, opens the login with a redirect to the current address. What visitors may call
+ * as well is then refused as to a stranger, so such a refusal asks whether the session is still there.
+ */
 export function followLoginInvalid(go: (path: string) => void) {
+  const address = () => location.pathname.slice(readBoot().base.length) + location.search
+  /** Where the refusal came, while the question goes on: until its answer the screen can lead to that of the visit password. */
+  let refusedAt: string | undefined
+  onNoAccess.notify = () => {
+    if (refusedAt !== undefined || !get()) return
+    refusedAt = address()
+    void api.user
+      .info({})
+      .catch(() => {})
+      .finally(() => {
+        refusedAt = undefined
+      })
+  }
   onLoginInvalid.notify = () => {
-    const here = location.pathname.slice(readBoot().base.length) + location.search
+    const here = refusedAt ?? address()
     if (isWriting(here)) return
+    hasEnded ||= Boolean(get())
     setAccount(null)
     if (!here.startsWith('/user/')) go(paths.login(here))
   }

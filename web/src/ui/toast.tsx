@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
 import { IconButton } from './icon-button.tsx'
 import { raise } from './popover.tsx'
 import { uiWords } from './ui.words.ts'
@@ -98,12 +99,23 @@ function Line({ toast }: { toast: Toast }) {
   )
 }
 
+/** What was said to one person is not shown to the next one in this browser. */
+function useClearedAfterSession() {
+  const uid = useAccount()?.uid
+  const before = useRef(uid)
+  useEffect(() => {
+    if (before.current && before.current !== uid) change([])
+    before.current = uid
+  }, [uid])
+}
+
 /** The container of all toasts; rendered once, in frame/overlays.tsx. */
 export function Toasts() {
   const t = useWords(uiWords)
   const toasts = useSyncExternalStore(followToasts, getToasts, () => none)
   const outlet = useRef<HTMLElement>(null)
   const known = useRef(0)
+  useClearedAfterSession()
   useEffect(() => {
     // Shown again for each new toast, so that it is above a dialog opened in the meantime. Each toast is announced once.
     const newest = Math.max(0, ...toasts.map(({ id }) => id))

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Account } from '../lib/boot.ts'
+import { setAccount } from '../session/session.ts'
 import { Toasts, toast } from './toast.tsx'
 
 beforeEach(() => {
@@ -45,6 +47,19 @@ test('each toast is announced once, independent of later toasts', () => {
   act(() => vi.advanceTimersByTime(5000))
   expect(raised).toHaveBeenCalledTimes(2)
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+})
+
+test('what was said to one person is gone when the session has ended', () => {
+  setAccount(null)
+  render(<Toasts />)
+  act(() => toast('You can sign in now', 'bad'))
+  act(() => setAccount({ uid: '2', username: 'emma' } as Account))
+  expect(screen.getByText('You can sign in now')).toBeVisible()
+  act(() => toast('Removed from a team', 'info', { detail: 'Your membership came from the group “writers”.' }))
+  act(() => setAccount(null))
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => toast('Please sign in', 'bad'))
+  expect(screen.getByText('Please sign in')).toBeVisible()
 })
 
 test('offers undo', () => {

@@ -23,6 +23,7 @@ export const authWords = words({
 
   signIn: 'Sign in',
   signedOut: 'You are signed out.',
+  sessionEnded: 'Your session has ended. Sign in again to go on where you were.',
   usernameOrEmail: 'User name or e-mail',
   usernameOrEmailMissing: 'Please enter your user name or e-mail address',
   forgot: 'Forgot it?',

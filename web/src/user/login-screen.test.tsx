@@ -3,8 +3,9 @@ import '../test/browser.ts'
 import { errors } from '@sheaf/contract/errors'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../lib/api.ts'
+import { api, onLoginInvalid } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
+import { followLoginInvalid, setAccount } from '../session/session.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { browserWithPasskeys, cancelled, found, requestOptions } from '../test/passkeys.ts'
 import { open } from '../test/screen.tsx'
@@ -196,6 +197,18 @@ test('every refusal on the way to a provider and back has its own text', () => {
 test.each(['constructor', 'title', '<b>x</b>', 'from'])('shows no text from the address: %s', async (problem) => {
   open(<LoginScreen />, `/user/login?${new URLSearchParams({ problem })}`, '/user/login')
   expect((await screen.findByRole('alert')).textContent).toBe('The external login did not work. Try again, or inform your administrator.')
+})
+
+test('says that the session has ended, until the person has signed in again', () => {
+  followLoginInvalid(vi.fn())
+  setAccount(emma)
+  onLoginInvalid.notify()
+  open(<LoginScreen />, '/user/login?redirect=%2F7%2F42')
+  expect(screen.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible()
+  cleanup()
+  act(() => setAccount(emma))
+  open(<LoginScreen />, '/user/login')
+  expect(screen.queryByText(/session has ended/)).toBeNull()
 })
 
 test('says plainly that the person is signed out after the provider led back', () => {

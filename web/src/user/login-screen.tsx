@@ -6,7 +6,7 @@ import { useBoot } from '../lib/boot.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { useAccount } from '../session/session.ts'
+import { sessionHasEnded, useAccount } from '../session/session.ts'
 import { Form, required, requiredUntrimmed, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -40,6 +40,7 @@ export function LoginScreen() {
   const go = useNavigate()
   const problem = useProblem()
   const hasLeft = useSearchParams()[0].get('out') === '1'
+  const lead = unclaimed ? t.unclaimed : hasLeft ? t.signedOut : sessionHasEnded() && t.sessionEnded
 
   useEffect(() => {
     // Both calls trigger maintenance on servers without a scheduler; their result is not needed.
@@ -68,7 +69,7 @@ export function LoginScreen() {
   if (account) return <Navigate to={destination} replace />
 
   return (
-    <AuthLayout title={t.signIn} {...(unclaimed ? { lead: t.unclaimed } : hasLeft && { lead: t.signedOut })}>
+    <AuthLayout title={t.signIn} {...(lead && { lead })}>
       <Form
         form={form}
         onSubmit={(fields) => {

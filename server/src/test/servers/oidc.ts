@@ -6,8 +6,9 @@ import Provider from 'oidc-provider'
 
 const CLIENT = { client_id: 'docs', client_secret: 'hush-hush-client' }
 export const BACK = 'http://localhost/api/ExtLogin/oauth2'
-/** Where the provider leads after a sign-out there. */
-export const LEFT = 'http://localhost/user/login?out=1'
+/** Where the provider leads after a sign-out there: a page of the site that has this callback address. */
+const leftOf = (redirect: string) => new URL('/user/login?out=1', redirect).href
+export const LEFT = leftOf(BACK)
 
 interface Claims {
   preferred_username?: string
@@ -52,7 +53,7 @@ export async function startOidc(redirect = BACK, backchannel = ''): Promise<Oidc
       {
         ...CLIENT,
         redirect_uris: [redirect],
-        post_logout_redirect_uris: [LEFT],
+        post_logout_redirect_uris: [leftOf(redirect)],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         ...(backchannel && { backchannel_logout_uri: backchannel, backchannel_logout_session_required: true }),
