@@ -7,7 +7,6 @@ import { lookWords } from '../web/src/admin/login/look/look.words.ts'
 import { providerWords } from '../web/src/admin/login/providers/providers.words.ts'
 import { askWords } from '../web/src/ask/ask.words.ts'
 import { itemsWords } from '../web/src/items/items.words.ts'
-import { personText } from '../web/src/ui/person.tsx'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { testLanguages, untilReady } from './browser.ts'
@@ -74,12 +73,12 @@ describe.each(testLanguages('en'))('accounts of a company, in %s', (language) =>
 
     admin = await site.admin(language)
     await admin.call('user/confirm', { password: ADMIN.ADMIN_PASSWORD })
-    const { entrance_tips: _, ...form } = oidc.form('issuer', { scope: 'openid profile groups', groups_claim: 'groups' })
+    const { entrance_tips: _, ...form } = oidc.form('issuer', { scope: 'openid profile groups' })
     const saved = await admin.call<{ provider_id: string }>('adminProvider/save', {
       provider_id: '0',
       kind: 'oidc',
       name: NAME,
-      form: JSON.stringify(form),
+      form: JSON.stringify({ ...form, groups_claim: 'groups' }),
       is_on: '1',
     })
     provider_id = saved.provider_id
@@ -156,7 +155,7 @@ describe.each(testLanguages('en'))('accounts of a company, in %s', (language) =>
     await press(page, look.now)
     const gone = page.getByRole('list', { name: look.gone })
     await gone.getByText('王小明').waitFor()
-    await gone.getByRole('link', { name: look.findOne(personText('wang', '王小明')) }).click()
+    await gone.getByRole('link', { name: look.findOne('王小明 (wang)') }).click()
     await page.getByRole('row').filter({ hasText: 'wang' }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     expect([admin.browserErrors, await wang.call('user/info', {})]).toMatchObject([[], { username: 'wang' }])

@@ -51,7 +51,7 @@ interface Envelope {
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
-/** Called when a call is refused as to a stranger. session.ts sets the handler. */
+/** Called when a call is refused as to a visitor. session.ts sets the handler. */
 export const onNoAccess: { notify: () => void } = { notify: () => {} }
 
 /** Called when the site requires a second step that the account lacks. session.ts sets the handler. */

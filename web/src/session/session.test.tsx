@@ -43,7 +43,7 @@ it('a visitor who meets a screen for users has no session that could have ended'
   expect(sessionHasEnded()).toBe(false)
 })
 
-it('a refusal as to a stranger asks once whether the session is still there', async () => {
+it('a refusal as to a visitor asks once whether the session is still there', async () => {
   const go = vi.fn()
   followLoginInvalid(go)
   history.replaceState(null, '', '/7/42')

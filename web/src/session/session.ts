@@ -70,7 +70,7 @@ const isWriting = (path: string) => path.startsWith('/page/edit/')
 
 /**
  * Called once by main.tsx: when the session has ended, opens the login with a redirect to the current address. What visitors may call
- * as well is then refused as to a stranger, so such a refusal asks whether the session is still there.
+ * as well is then refused as to a visitor, so such a refusal asks whether the session is still there.
  */
 export function followLoginInvalid(go: (path: string) => void) {
   const address = () => location.pathname.slice(readBoot().base.length) + location.search
