@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { bodyMaxOf, everyCall } from '@sheaf/contract'
 import { families } from '../server/src/test/samples/hostile-bodies.ts'
 import { type Row, report } from './report.ts'
 import { startServer } from './servers.ts'
+import { TURN_LIMIT_MS, turnProbe } from './turns.ts'
 
 /*
  * Checks that one request does not block the others. Hostile bodies of every size up to the limit go to every call, from a visitor
@@ -16,24 +15,19 @@ import { startServer } from './servers.ts'
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const HEALTH_LIMIT_MS = 100
-/** Limit of the CPU time of one event loop turn in ms. Unlike the response time, it does not depend on other work of the machine. */
-const TURN_LIMIT_MS = 50
 const CONCURRENCY = 4
 const rows: Row[] = []
 
-const probe = join(mkdtempSync(join(tmpdir(), 'sheaf-probe-')), 'turn')
-const server = await startServer(undefined, {
-  NODE_OPTIONS: `--import=${new URL('./hostile-probe.ts', import.meta.url).href} --disable-warning=ExperimentalWarning`,
-  PROBE: probe,
-})
+const probe = turnProbe()
+const server = await startServer(undefined, probe.settings)
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 const token = await signIn()
 const watch = new Worker(new URL('./hostile-watch.ts', import.meta.url), { workerData: { url: server.url } })
 await new Promise((ready) => watch.once('online', ready))
 // Resets the probe, because no request waited for the turns of the start.
-await longestTurn()
+await probe.longest(server.pid)
 await new Promise((begun) => setTimeout(begun, 1000))
-record('nothing', await healthTimes(), await longestTurn(), 0, {})
+record('nothing', await healthTimes(), await probe.longest(server.pid), 0, {})
 
 const each = (SECONDS * 1000) / Object.keys(families).length
 for (const [name, { type, make }] of Object.entries(families)) {
@@ -51,13 +45,13 @@ for (const [name, { type, make }] of Object.entries(families)) {
       }
     }),
   )
-  record(name, await healthTimes(), await longestTurn(), count, outcomes)
+  record(name, await healthTimes(), await probe.longest(server.pid), count, outcomes)
 }
 const high = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
 rows.push({ label: 'Resident memory, maximum', unit: 'MB', measured: high, limit: 1500 })
 await watch.terminate()
 await server.stop()
-rmSync(dirname(probe), { recursive: true })
+probe.end()
 
 // Hostile Markdown is measured by the renderer alone.
 const pages = join(import.meta.dirname, 'hostile-pages.ts')
@@ -105,14 +99,6 @@ async function signIn() {
   const body = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
   const response = await (await fetch(`${server.url}/api/user/login`, { method: 'POST', body })).json()
   return (response as { data: { user_token: string } }).data.user_token
-}
-
-/** CPU time in ms of the longest turn since the last call. */
-async function longestTurn(): Promise<number> {
-  rmSync(probe, { force: true })
-  process.kill(server.pid, 'SIGUSR2')
-  while (!existsSync(probe)) await new Promise((again) => setTimeout(again, 20))
-  return Number(readFileSync(probe, 'utf8'))
 }
 
 /** Response times of /healthz in ms since the last call. */

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type { BenchServer } from './servers.ts'
 
 export interface Watched {
@@ -16,33 +17,26 @@ const takenMb = (pid: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/p
 
 /** Measures long work of a server: its duration, its memory, and how long another client waits for a page meanwhile. */
 export async function watched(server: BenchServer, page_id: string, work: () => Promise<unknown>): Promise<Watched> {
-  const readPage = () =>
-    fetch(`${server.url}/api/page/info`, { method: 'POST', body: new URLSearchParams({ page_id }) }).then((answer) => answer.arrayBuffer())
-  for (let n = 0; n < 50; n++) await readPage()
-  await wait(1500)
+  const other = new Worker(new URL('./watch-reader.ts', import.meta.url), { workerData: { url: server.url, page_id } })
+  await once(other, 'message')
   const idle = takenMb(server.pid)
-  let [peak, isOver] = [idle, false]
-  const waits: number[] = []
+  let peak = idle
   const watch = setInterval(() => {
     peak = Math.max(peak, takenMb(server.pid))
   }, 10)
-  const other = (async () => {
-    while (!isOver) {
-      const start = performance.now()
-      await readPage()
-      waits.push(performance.now() - start)
-      await wait(10)
-    }
-  })()
   const start = performance.now()
+  let seconds = 0
   try {
     await work()
+    seconds = (performance.now() - start) / 1000
+  } catch (error) {
+    await other.terminate()
+    throw error
   } finally {
-    isOver = true
     clearInterval(watch)
   }
-  const seconds = (performance.now() - start) / 1000
-  await other
+  other.postMessage('end')
+  const [waits] = (await once(other, 'message')) as [number[]]
   waits.sort((a, b) => a - b)
   return { seconds, worst: waits.at(-1) ?? 0, p95: waits[Math.floor(waits.length * 0.95)] ?? 0, mb: peak - idle }
 }

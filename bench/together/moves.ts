@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Row } from '../report.ts'
+import { TURN_LIMIT_MS, turnProbe } from '../turns.ts'
 import { watched } from '../watch.ts'
 import { seconds as now, PART, startSite } from './site.ts'
 
@@ -8,7 +9,8 @@ const CATALOGS = 20
 
 /** A move of many pages to another item and back, while another reader reads a page of a third item. */
 export async function measureMoves(kind: string, pages: number): Promise<Row[]> {
-  const site = await startSite(kind)
+  const probe = turnProbe()
+  const site = await startSite(kind, probe.settings)
   const { db, does, uid } = site
   try {
     const addItem = async (item_name: string) => (await does<{ item_id: string }>('item/add', { item_name, item_type: '1' })).item_id
@@ -34,6 +36,7 @@ export async function measureMoves(kind: string, pages: number): Promise<Row[]> 
       await db.insertInto('page').values(rows).execute()
     }
     const before = await watched(site.server, page_id, () => wait(3000))
+    await probe.longest(site.server.pid)
     const all: { seconds: number; p95: number; worst: number }[] = []
     let [source, target] = [from, to]
     for (let round = 0; round < ROUNDS; round++) {
@@ -45,6 +48,7 @@ export async function measureMoves(kind: string, pages: number): Promise<Row[]> 
       ;[source, target] = [target, source]
     }
     const worst = (of: (one: (typeof all)[number]) => number) => Math.max(...all.map(of))
+    const turn = await probe.longest(site.server.pid)
     return [
       {
         label: `${kind}: tree/move of ${pages} pages to another item, the longest of ${ROUNDS}`,
@@ -58,9 +62,11 @@ export async function measureMoves(kind: string, pages: number): Promise<Row[]> 
         measured: worst(({ p95 }) => p95) / before.p95,
         limit: 2,
       },
-      { label: `${kind}: page/info of another reader meanwhile, longest`, unit: 'ms', measured: worst((one) => one.worst), limit: 50 },
+      { label: `${kind}: page/info of another reader meanwhile, longest`, unit: 'ms', measured: worst((one) => one.worst) },
+      { label: `${kind}: longest turn of the event loop meanwhile, CPU`, unit: 'ms', measured: turn, limit: TURN_LIMIT_MS },
     ]
   } finally {
     await site.stop()
+    probe.end()
   }
 }
