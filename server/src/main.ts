@@ -5,7 +5,7 @@ import { keepFinding } from './change/finding/finding.service.ts'
 import { keepPlaces } from './comment/place/place.service.ts'
 import { keepTidy } from './retention/retention.ts'
 import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.ts'
-import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
+import { limitHeapGrowth, sweepWhenIdle } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
@@ -35,7 +35,7 @@ async function main() {
   const server = await makeServer(config, dist)
   if (open.length > 0) server.services.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
   await server.app.listen({ port: config.PORT, host: config.HOST })
-  // After the start, which would take a tenth longer with more collections; sweepAll frees what it leaves.
+  // After the start, which would take a tenth longer with more collections; sweepWhenIdle frees what it leaves.
   limitHeapGrowth()
   const port = portOf(server.app.server.address())
   const ready = () => process.send?.({ ready: `http://127.0.0.1:${port}${config.BASE_PATH}/healthz` })
@@ -45,7 +45,7 @@ async function main() {
     ready()
     return
   }
-  setTimeout(sweepAll, SWEEP_DELAY_MS).unref()
+  sweepWhenIdle(SWEEP_DELAY_MS)
   const endTidying = keepTidy(server.services)
   const endIndexing = completeIndex(server.services)
   const endReads = startReadCounter(server.services)

@@ -40,8 +40,20 @@ export function bufferSweeper() {
   }
 }
 
+/** The share of an interval in which the event loop of an idle server runs. */
+const IDLE = 0.05
+
 /**
- * Frees the memory that was only needed for start-up, about a third of an idle server. It takes tens of milliseconds, so it must run
- * while no request is waiting.
+ * Frees the memory that was only needed for start-up, about a third of an idle server: after the first interval in which the server had
+ * nothing to do. The collection takes a tenth of a second, in which requests would wait.
  */
-export const sweepAll = () => collector()({ type: 'major', flavor: 'last-resort' })
+export function sweepWhenIdle(intervalMs: number) {
+  let before = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    if (utilization > IDLE) return
+    clearInterval(timer)
+    collector()({ type: 'major', flavor: 'last-resort' })
+  }, intervalMs).unref()
+}
