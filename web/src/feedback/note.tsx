@@ -5,12 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
 import { shortDate, shortDay } from '../lib/format.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { FieldFrame } from '../ui/forms/field.tsx'
 import { Doer } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
+import { toast } from '../ui/toast.tsx'
 import { feedbackWords } from './feedback.words.ts'
 
 export type Note = Answer<'feedback', 'getList'>['list'][number]
@@ -90,8 +92,23 @@ interface ActProps {
   onAnswer: () => void
 }
 
+/** The note as a quotation in Markdown, in which nothing is markup, a link or a mention. */
+const quoted = (note: string) =>
+  note
+    .split('\n')
+    .map((line) => `> ${line.trim().replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')}`)
+    .join('\n')
+
+/** Begins a thread about the whole page with the words of the note, which is answered then. Returns the thread; a repeated call begins no other one. */
+async function asComment({ feedback_id, page_id, note }: Note) {
+  const { thread } = await api.comment.add({ page_id, content: quoted(note), request_id: `feedback-${feedback_id}` })
+  await api.feedback.settle({ feedback_id, state: 'answered' })
+  return thread.thread_id
+}
+
 function Acts({ note, info, name, onAnswer }: ActProps) {
   const t = useWords(feedbackWords)
+  const navigate = useNavigate()
   const done: Record<string, string> = { answered: t.doneMarked, aside: t.doneAside, new: t.doneNew }
   const settle = useSend(api.feedback.settle, { done: (_, { state }) => done[String(state)] ?? '', failed: t.notDone })
   const to = (state: string) => () => void settle.send({ feedback_id: note.feedback_id, state })
@@ -100,11 +117,28 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
       {text}
     </button>
   )
+  const comment = useSend(asComment, {
+    changes: api.feedback.settle,
+    failed: t.notCommented,
+    onDone: (thread_id) => {
+      const action = { text: t.showComment, run: () => void navigate(paths.thread(info, note.page_id, thread_id)) }
+      toast(t.doneComment, 'ok', { action, durationMs: 8000 })
+    },
+  })
   return (
     <fieldset className="fbk-acts" aria-label={t.actions(name, note.page_title)}>
       {note.note_state === 'new' ? (
         <>
           {note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))}
+          <button
+            type="button"
+            className="btn quiet small"
+            data-tip={t.asCommentHelp}
+            disabled={settle.busy || comment.busy}
+            onClick={() => void comment.send(note)}
+          >
+            {t.asComment}
+          </button>
           {act(t.putAside, to('aside'))}
         </>
       ) : (

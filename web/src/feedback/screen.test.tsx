@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import type { Answer } from '@sheaf/contract/client'
+import { renderSmall } from '@sheaf/markdown/small'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aThread } from '../comment/comment.given.ts'
 import { api } from '../lib/api.ts'
 import { anItem } from '../reading/screen/screen.given.ts'
 import { emma } from '../suggestion/suggestion.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
+import { getToasts } from '../ui/toast.tsx'
 import type { Note } from './note.tsx'
 import { FeedbackScreen } from './screen.tsx'
 
@@ -61,6 +64,25 @@ it('lists new notes as plain text, with their page and who wrote them', async ()
   expect(person.getByRole('link', { name: 'Suggest a change' })).toHaveAttribute('href', '/page/suggest/12/4')
   expect(sent('feedback/getList')).toEqual([{ item_id: '12', page_id: '0', state: 'new', page: '1', count: '50' }])
   expect(screen.getByRole('link', { name: /^New/ })).toHaveTextContent('2')
+})
+
+it('makes a note a comment on its page, in which the words of the reader are text alone', async () => {
+  const words = '# Wrong: https://spam.test [x](https://spam.test) @[Liam](user:9) <b>\n    1. `code`'
+  list(note('1', { ...visitor, note: words }))
+  answer(api.comment.add, { thread: aThread('7'), not_told: [] })
+  answer(api.feedback.settle, note('1', { note_state: 'answered' }))
+  show()
+  const row = within((await screen.findByText(/^# Wrong/)).closest('li') as HTMLElement)
+  fireEvent.click(row.getByRole('button', { name: 'Make it a comment' }))
+  await waitFor(() => expect(sent('feedback/settle')).toEqual([{ feedback_id: '1', state: 'answered' }]))
+  const [{ content = '', ...fields } = {}] = sent('comment/add')
+  expect(fields).toEqual({ page_id: '4', request_id: 'feedback-1' })
+  const { html } = renderSmall(content, { mentions: () => true })
+  document.body.append(Object.assign(document.createElement('div'), { id: 'comment', innerHTML: html }))
+  const shown = document.querySelector('#comment') as HTMLElement
+  expect([...shown.querySelectorAll('*')].map(({ localName }) => localName)).toEqual(['blockquote', 'p', 'br'])
+  expect(shown.textContent).toContain('# Wrong: https://spam.test [x](https://spam.test) @[Liam](user:9) <b>')
+  expect(getToasts().map(({ text, action }) => [text, action?.text])).toEqual([['The note is a comment on the page', 'Show']])
 })
 
 it('answers a person, marks the note of a visitor, and puts one aside', async () => {

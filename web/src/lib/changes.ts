@@ -14,6 +14,8 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'adminSetting/saveConfig': ['adminSetting', 'adminOverview', 'common', 'publish'],
   'publish/save': ['publish'],
   'feedback/saveSettings': ['feedback', 'item/info'],
+  // A note can become a comment.
+  'feedback/settle': ['feedback', 'comment'],
   'adminSetting/saveOauth2Config': ['adminSetting', 'adminProvider', 'user/oauthInfo', 'user/outside'],
   'adminSetting/lookNow': ['adminSetting/ldapLook'],
   'adminProvider/save': ['adminProvider', 'adminSetting', 'user/oauthInfo', 'user/outside'],
