@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { killComments } from './kill-comments.ts'
 import { killDeliveries } from './kill-deliveries.ts'
 import { killSyncs } from './kill-syncs.ts'
 import { startServer } from './servers.ts'
@@ -12,9 +13,9 @@ import { createBenchShowdoc } from './showdoc-sample.ts'
  * Kills the server at random times: during the saves of eight users, moves between items, imports, and a migration from ShowDoc.
  * Every acknowledged write must exist afterwards; an unacknowledged write must exist completely or not at all. The tests kill the
  * server at named steps instead (docs/decisions/0052). KILLS is the number of kills; PARTS selects saves, moves, imports, showdoc,
- * deliveries of webhooks, and syncs of a description (SYNC_KILLS, on DATABASES).
+ * deliveries of webhooks, syncs of a description (SYNC_KILLS, on DATABASES), and comments with the mails about them (SEED, on DATABASES).
  */
-const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries,syncs').split(',')
+const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries,syncs,comments').split(',')
 const KILLS = Number(process.env['KILLS'] ?? 50)
 const FEW = Math.ceil(KILLS / 5)
 const WRITERS = 8
@@ -30,9 +31,12 @@ if (parts.includes('imports')) await imports()
 await server.stop()
 if (parts.includes('showdoc')) await showdoc()
 if (parts.includes('deliveries')) for (const problem of await killDeliveries(KILLS)) reportLoss(problem)
-if (parts.includes('syncs'))
-  for (const kind of (process.env['DATABASES'] ?? 'sqlite,postgres').split(','))
-    lost += (await killSyncs(Number(process.env['SYNC_KILLS'] ?? 20), kind)).length
+const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
+if (parts.includes('syncs')) for (const kind of kinds) lost += (await killSyncs(Number(process.env['SYNC_KILLS'] ?? 20), kind)).length
+if (parts.includes('comments')) {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+  for (const kind of kinds) for (const problem of await killComments(KILLS, kind, seed)) reportLoss(problem)
+}
 process.exit(lost ? 1 : 0)
 
 async function call(path: string, fields: Record<string, string>, file?: File): Promise<Answer> {

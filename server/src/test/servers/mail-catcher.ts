@@ -10,8 +10,8 @@ export interface Letter {
   headers: string
 }
 
-/** Starts a local SMTP server that keeps all mails it receives. */
-export async function catchMail() {
+/** Starts a local SMTP server that keeps all mails it receives. `beforeAnswer` holds back what it says after it has one. */
+export async function catchMail(beforeAnswer: () => Promise<unknown> = async () => {}) {
   const letters: Letter[] = []
   /** Callers that wait for the next mail. */
   const waiting: ((letter: Letter) => void)[] = []
@@ -37,7 +37,7 @@ export async function catchMail() {
         const next = waiting.shift()
         if (next) next(letter)
         else letters.push(letter)
-        done()
+        void beforeAnswer().then(() => done())
       })
     },
   })
