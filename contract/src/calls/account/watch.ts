@@ -94,7 +94,7 @@ const Settings = z.object({
   /** Why no mail is sent: the server has no SMTP_URL, the account has no address, the address is not verified, or mail came back three times. */
   mail: z.enum(['ok', 'off', 'no_address', 'unverified', 'bounced']),
   email: z.string(),
-  /** Soon-mails sent today, and the most that are sent in a day. */
+  /** Mails about news sent today, digests included, and the most that are sent in a day. */
   sent_today: digits,
   day_max: digits,
 })

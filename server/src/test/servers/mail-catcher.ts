@@ -41,6 +41,8 @@ export async function catchMail(beforeAnswer: () => Promise<unknown> = async () 
       })
     },
   })
+  // A client that was killed has ended its connection.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {

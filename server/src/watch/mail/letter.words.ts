@@ -89,7 +89,7 @@ export const letterWords: Record<'en' | 'zh', Words> = {
     compare: 'What changed',
     answer: 'Answer',
     open: 'Open your notices',
-    last: 'This is the last mail of today. The rest of today comes in your digest.',
+    last: 'No more mails come at once today. The rest comes in your digest.',
     why: {
       soon: 'You get this mail because something concerns you.',
       daily: 'You get this daily digest because you watch pages.',
@@ -147,7 +147,7 @@ export const letterWords: Record<'en' | 'zh', Words> = {
     compare: '查看变更',
     answer: '回复',
     open: '查看通知',
-    last: '今日邮件已达上限，其余动态将随汇总邮件发送。',
+    last: '今日即时邮件已达上限，其余动态将随汇总邮件发送。',
     why: {
       soon: '有动态与您相关，因此收到此邮件。',
       daily: '您关注了一些内容，因此每天收到此邮件。',

@@ -220,20 +220,75 @@ onEachDatabase(
       for (const part of [bare.text, bare.html]) expect(part).not.toMatch(/Order|Create|Liam|72 hours/)
     })
 
-    it('a storm gives twelve soon-mails a day, and the rest in one digest', async () => {
+    it('S152: a storm gives twelve mails a day, digests included, and the rest in the next digest', async () => {
       const { thread_id, comment_id } = await commented('Ping')
-      for (let n = 0; n < 20; n++) {
-        const time = EIGHT + 60 + n * 1800
-        const key = { news_key: `${n}`, news_group: 'to_me', mail: 'soon' as const, thread_id, about: { comment_ids: [comment_id] } }
+      const about = { comment_ids: [comment_id] }
+      let n = 0
+      /** A mention, and the work of the server when a mail about it is due. */
+      async function mention(time: number) {
+        const key = { news_key: `${n++}`, news_group: 'to_me', mail: 'soon' as const, thread_id, about }
         await given.tell(emma, time, { ...numbers(), ...key })
         await given.work(time + 600)
       }
+      const isLast = ({ text }: { text: string }) => text.includes('The rest comes in your digest')
+      /** Mails at once that have come on a day. */
+      async function came(day: string, count: number) {
+        const row = { uid: Number(emma.uid), kind: 'soon' as const, state: 'sent' as const, next_time: EIGHT, addtime: EIGHT }
+        const rows = Array.from({ length: count }, (_, at) => ({
+          ...row,
+          day: `${day}#${at + 1}`,
+          message_id: `<${day}.${at}@example.test>`,
+        }))
+        await given.db.insertInto('mail').values(rows).execute()
+      }
+      await came('2026-11-30', 9)
+      for (let hour = 1; hour <= 5; hour++) await mention(EIGHT + hour * 3600)
+      // No digest came at eight, and none can come before midnight.
       const mails = await mailServer.rest()
-      expect(mails).toHaveLength(12)
-      expect(mails.filter(({ text }) => text.includes('The rest of today comes in your digest'))).toEqual([mails[11]])
+      expect(mails).toHaveLength(3)
+      expect(mails.filter(isLast)).toEqual([mails[2]])
+      // The next day has the digest of it at eight, for which a place is kept, and eleven mails at once in all.
+      await came('2026-12-01', 9)
+      for (let hour = 16; hour <= 19; hour++) await mention(EIGHT + hour * 3600)
+      const night = await mailServer.rest()
+      expect(night).toHaveLength(2)
+      expect(night.filter(isLast)).toEqual([night[1]])
       await given.work(EIGHT + 86_400)
       expect(await mailServer.rest()).toHaveLength(1)
-      expect(new Set(await given.states(emma))).toEqual(new Set(['mailed soon', 'mailed daily']))
+      for (let hour = 1; hour <= 2; hour++) await mention(EIGHT + 86_400 + hour * 3600)
+      expect(await mailServer.rest()).toEqual([])
+      await given.work(EIGHT + 2 * 86_400)
+      expect(await mailServer.rest()).toHaveLength(1)
+      const states = await given.states(emma)
+      expect(states).toHaveLength(n)
+      expect(new Set(states)).toEqual(new Set(['mailed soon', 'mailed daily']))
+    })
+
+    it('S152: keeps places for both digests of a day that has two, and shows what has come of a day', async () => {
+      const rows = { to_me: { list: true, mail: 'soon' }, watched: { list: true, mail: 'daily' }, due: { list: true, mail: 'weekly' } }
+      await given.reached(emma, 'Emma Blake', { news_rows: JSON.stringify(rows) })
+      const monday = at('2026-12-07T00:00Z')
+      await given.tell(emma, monday - 7200, { ...numbers(), news_key: 'd', news_group: 'watched', about: { change_ids: await changed() } })
+      await given.tell(emma, monday - 7200, { ...numbers(), news_key: 'w', news_group: 'due', mail: 'weekly', about: { change_ids: [] } })
+      const { thread_id, comment_id } = await commented('Ping')
+      const row = { uid: Number(emma.uid), kind: 'soon' as const, state: 'sent' as const, next_time: monday, addtime: monday }
+      const earlier = Array.from({ length: 9 }, (_, n) => ({ ...row, day: `2026-12-07#${n + 1}`, message_id: `<${n}@example.test>` }))
+      await given.db.insertInto('mail').values(earlier).execute()
+      for (let n = 0; n < 2; n++) {
+        const key = { news_key: `${n}`, news_group: 'to_me', mail: 'soon' as const, thread_id, about: { comment_ids: [comment_id] } }
+        await given.tell(emma, monday + n * 1800, { ...numbers(), ...key })
+        await given.work(monday + n * 1800 + 600)
+      }
+      expect(await mailServer.rest()).toHaveLength(1)
+      const { now } = given.services
+      given.services.now = () => monday + 8 * 3600
+      await given.work(monday + 8 * 3600)
+      const shown = await emma.api.watch.settings({}).finally(() => {
+        given.services.now = now
+      })
+      const digests = await mailServer.rest()
+      expect(digests.length).toBeGreaterThan(0)
+      expect(shown).toMatchObject({ sent_today: String(10 + digests.length), day_max: '12' })
     })
   },
   settings,

@@ -1,8 +1,7 @@
 import { randomHex } from '../../auth/secrets.ts'
 import type { Services } from '../../context.ts'
 import { mailHost } from '../../runtime/mail.ts'
-import { BOUNCED_FROM } from '../setting/setting.rules.ts'
-import { SOON_MAX } from '../setting/setting.service.ts'
+import { BOUNCED_FROM, MAILS_MAX } from '../setting/setting.rules.ts'
 import { sentOn, settingsOf } from '../setting/setting.store.ts'
 import { localTime } from '../setting/zone.rules.ts'
 import {
@@ -17,7 +16,7 @@ import {
   soonWaiting,
   type WaitingNews,
 } from './plan.store.ts'
-import { isDigestDue, isSoonDue } from './schedule.rules.ts'
+import { digestsToCome, isDigestDue, isSoonDue } from './schedule.rules.ts'
 
 type PlanServices = Pick<Services, 'store' | 'config'>
 
@@ -38,7 +37,10 @@ async function settingsOfReachable(services: PlanServices, waiting: readonly Wai
   return settings
 }
 
-/** Plans the soon-mails that are due. After twelve of a day, the rest of that day comes in the digest. */
+/**
+ * Plans the soon-mails that are due. After twelve mails of a day, with the digests of that day, the rest comes in the next digest.
+ * Digests that are due are planned before.
+ */
 export async function planSoon(services: PlanServices, now: number): Promise<void> {
   const waiting = await soonWaiting(services)
   if (waiting.length === 0) return
@@ -47,7 +49,7 @@ export async function planSoon(services: PlanServices, now: number): Promise<voi
     const setting = settings.get(news.uid)
     if (!setting || !isSoonDue(setting, news, now)) continue
     const { day } = localTime(setting.zone, now)
-    if ((await sentOn(services, news.uid, day)) >= SOON_MAX) {
+    if ((await sentOn(services, news.uid, day)) + digestsToCome(setting, now) >= MAILS_MAX) {
       await deferSoon(services, news.uid)
       continue
     }

@@ -65,6 +65,16 @@ function weeklyBesidesQuiet(times: Times, now: number): number | undefined {
   return undefined
 }
 
+/** Digests that can still come on this day of the person. Those that were due are planned. */
+export function digestsToCome(times: Times & { rows: Record<string, { mail: string }> }, now: number): number {
+  const { hour, minute } = localTime(times.zone, now)
+  const lastMinute = now + (24 * 60 - 1 - (hour * 60 + minute)) * 60
+  const comes = (kind: 'daily' | 'weekly') => (lastDigestTime(kind, times, lastMinute) ?? 0) > now
+  const hasWeekly = Object.values(times.rows).some(({ mail }) => mail === 'weekly')
+  // What does not come at once is in the daily digest, also of a person who chose none.
+  return Number(comes('daily')) + Number(hasWeekly && comes('weekly'))
+}
+
 interface Waiting {
   /** Of the oldest news, and of the newest. */
   first: number

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDigestDue, isSoonDue, lastDigestTime, type Times } from './schedule.rules.ts'
+import { digestsToCome, isDigestDue, isSoonDue, lastDigestTime, type Times } from './schedule.rules.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time * 1000).toISOString().slice(0, 16))
@@ -101,4 +101,21 @@ it('a soon-mail waits for five minutes of quiet, thirty at most, and for the end
     ['2026-11-28T07:00Z', true],
   ] as const)
     expect(isSoonDue(night, waits, at(hour)), hour).toBe(isDue)
+})
+
+it('knows which digests can still come on a day: before their hour, not on quiet days, and the weekly one on its day', () => {
+  const rows = (...mails: string[]) => Object.fromEntries(mails.map((mail) => [mail, { mail }]))
+  const toCome = (time: string, change: Partial<Times> = {}, chosen = rows('soon', 'weekly')) =>
+    digestsToCome({ ...times(change), rows: chosen }, at(time))
+  // Monday, in Berlin: before eight o'clock, at eight, and in the evening.
+  expect(toCome('2026-11-30T06:59Z')).toBe(2)
+  expect(toCome('2026-11-30T07:00Z')).toBe(0)
+  expect(toCome('2026-11-30T22:59Z')).toBe(0)
+  expect(toCome('2026-11-30T23:00Z')).toBe(1)
+  expect(toCome('2026-11-30T06:59Z', {}, rows('soon'))).toBe(1)
+  expect(toCome('2026-12-01T01:00Z', { digest_hour: 23 })).toBe(1)
+  const quiet = (days: number[]) => ({ quiet: { from: 0, to: 0, days } })
+  expect(toCome('2026-12-01T01:00Z', quiet([2]))).toBe(0)
+  // The weekly one of a quiet Monday comes on Tuesday.
+  expect(toCome('2026-12-01T01:00Z', quiet([1]))).toBe(2)
 })

@@ -2,11 +2,12 @@ import { siteSettings } from '../../common/settings.store.ts'
 import type { Services } from '../../context.ts'
 import { repeatedly } from '../../runtime/loop.ts'
 import { canMail } from '../../runtime/mail.ts'
-import { SOON_MAX } from '../setting/setting.service.ts'
-import { sentOn } from '../setting/setting.store.ts'
+import { MAILS_MAX } from '../setting/setting.rules.ts'
+import { sentOn, settingOf } from '../setting/setting.store.ts'
 import { tellsOfMail } from './news.store.ts'
 import { planDigests, planSoon } from './plan.service.ts'
 import { makeMail, type PostServices, postMail } from './post.service.ts'
+import { digestsToCome } from './schedule.rules.ts'
 import { bounce, claimMails, type MailRow, postpone, settleMail } from './send.store.ts'
 
 export type SendServices = PostServices & Pick<Services, 'log'>
@@ -45,7 +46,7 @@ export async function sendDue(services: SendServices, { clock, signal }: Run): P
 
 async function sendOne(services: SendServices, row: MailRow, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   try {
-    const isLast = row.kind === 'soon' && (await isLastOfDay(services, row))
+    const isLast = row.kind === 'soon' && (await isLastOfDay(services, row, await clock()))
     const tells = await tellsOfMail(services, row.mail_id)
     const made = await makeMail(services, { kind: row.kind, uid: row.uid, tells, isLast, now: await clock() })
     if (!made || made.news.length === 0) return await settleMail(services, row, 'empty', [], await clock())
@@ -63,8 +64,8 @@ async function sendOne(services: SendServices, row: MailRow, clock: Clock, signa
   }
 }
 
-const isLastOfDay = async (services: SendServices, { uid, day }: MailRow) =>
-  (await sentOn(services, uid, day.split('#')[0] ?? '')) >= SOON_MAX
+const isLastOfDay = async (services: SendServices, { uid, day }: MailRow, now: number) =>
+  (await sentOn(services, uid, day.split('#')[0] ?? '')) + digestsToCome(await settingOf(services.store.db, uid), now) >= MAILS_MAX
 
 const PROBLEM_CHARS = 200
 
@@ -90,12 +91,11 @@ export function keepMailing(services: SendServices, clock: Clock): () => Promise
     POLL_MS,
     async (signal) => {
       const now = await clock()
-      await planSoon(services, now)
       // Digests are due at full quarters of an hour in every zone.
       const quarter = Math.floor(now / QUARTER)
-      if (quarter === planned) return
-      await planDigests(services, now, signal)
+      if (quarter !== planned) await planDigests(services, now, signal)
       planned = quarter
+      await planSoon(services, now)
     },
     onError,
     FIRST_MS,

@@ -59,6 +59,9 @@ const withoutEnded = (rows: Rows, ended: readonly string[]): Rows => {
   return { to_me: shown('to_me'), watched: shown('watched'), due: shown('due'), feedback: shown('feedback') }
 }
 
+/** The most mails about news of a day of the person, digests included. */
+export const MAILS_MAX = 12
+
 /** Mails in a row that a mailbox refused for good, after which nothing more is sent to it. */
 export const BOUNCED_FROM = 3
 

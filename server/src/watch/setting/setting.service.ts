@@ -1,12 +1,9 @@
 import type { WatchSettings } from '@sheaf/contract'
 import type { Ctx } from '../../context.ts'
 import { canMail } from '../../runtime/mail.ts'
-import { BOUNCED_FROM, mustBeLanguage, mustBeWithin, mustBeZone, type Quiet, type Rows, type Setting } from './setting.rules.ts'
+import { BOUNCED_FROM, MAILS_MAX, mustBeLanguage, mustBeWithin, mustBeZone, type Quiet, type Rows, type Setting } from './setting.rules.ts'
 import { putSetting, sentOn, settingOf } from './setting.store.ts'
 import { localTime } from './zone.rules.ts'
-
-/** The most soon-mails of a day. */
-export const SOON_MAX = 12
 
 const mailState = (
   ctx: Parameters<typeof canMail>[0],
@@ -28,7 +25,7 @@ export async function shownSettings(ctx: Ctx<'user'>): Promise<WatchSettings> {
     mail: mailState(ctx, ctx.user, setting),
     email,
     sent_today: await sentOn(ctx, uid, localTime(setting.zone, ctx.now()).day),
-    day_max: SOON_MAX,
+    day_max: MAILS_MAX,
   }
 }
 

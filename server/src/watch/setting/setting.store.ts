@@ -25,7 +25,7 @@ export const putSetting = (db: Db, uid: number, change: Change) =>
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(change))
     .execute()
 
-/** Soon-mails that a person got on a day of theirs. */
+/** Mails about news that a person got on a day of theirs, digests included; mails of now that wait count as well. */
 export const sentOn = async ({ store: { db } }: Pick<Services, 'store'>, uid: number, day: string) =>
   Number(
     (
@@ -33,8 +33,7 @@ export const sentOn = async ({ store: { db } }: Pick<Services, 'store'>, uid: nu
         .selectFrom('mail')
         .select((row) => row.fn.countAll().as('n'))
         .where('uid', '=', uid)
-        .where('kind', '=', 'soon')
-        .where('day', 'like', `${day}#%`)
+        .where((row) => row.or([row('day', 'like', `${day}#%`), row('day', 'like', `${day}@%`)]))
         .where('state', '<>', 'empty')
         .executeTakeFirstOrThrow()
     ).n,

@@ -3,7 +3,7 @@ import { words } from '../../lib/words.ts'
 export const watchSettingWords = words({
   title: 'Watching and mail',
   about: 'Which news you get, and when.',
-  aboutMail: ['Which news you get, and when. Mail goes to {email}: at most {n} a day and one digest.', 'email', 'n'],
+  aboutMail: ['Which news you get, and when. Mail goes to {email}: at most {n} a day, digests included.', 'email', 'n'],
   failed: 'Your settings could not be loaded',
   notSaved: ['Not saved. {reason}', 'reason'],
   again: 'Try again',

@@ -14,8 +14,8 @@ export function mailing(product: Product) {
   const { services } = server
   const { db } = services.store
   const plan = async (now: number) => {
-    await planSoon(services, now)
     await planDigests(services, now)
+    await planSoon(services, now)
   }
   return {
     db,
