@@ -20,6 +20,7 @@ export async function catchMail(beforeAnswer: () => Promise<unknown> = async () 
   const late: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => void mayGreet.then(() => done()),
     onRcptTo({ address }, _session, done) {
@@ -41,6 +42,7 @@ export async function catchMail(beforeAnswer: () => Promise<unknown> = async () 
       })
     },
   })
+  greetAtOnce(server)
   // A client that was killed has ended its connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -70,6 +72,18 @@ export async function catchMail(beforeAnswer: () => Promise<unknown> = async () 
       return letters.splice(0)
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
+
+/** The library greets after 100 ms, to find clients that talk too soon. Tests send hundreds of mails. */
+function greetAtOnce(server: SMTPServer) {
+  const connections = server.connections as unknown as Set<{ connectionReady: () => void }>
+  const add = connections.add.bind(connections)
+  connections.add = (connection) => {
+    const greet = connection.connectionReady.bind(connection)
+    connection.connectionReady = () => {}
+    setImmediate(greet)
+    return add(connection)
   }
 }
 

@@ -70,7 +70,7 @@ export function doing({ owner, pages, membersOf, editorsOf }: Company) {
       const remark = `remark-${remarks.size}-`
       remarks.set(remark, page_id)
       const asked = anyOf(membersOf(page), more * 7)
-      const content = `${remark} is this so? ${more < 0.5 ? `@[x](user:${asked.uid})` : ''}`
+      const content = `${remark} is this so? ${more < 0.5 ? `@[${asked.username}](user:${asked.uid})` : ''}`
       const open = more > 0.6 ? (await owner.api.comment.getList({ page_id, state: 'open' })).threads : []
       const thread_id = open.length > 0 ? anyOf(open, more * 3).thread_id : '0'
       const draft = { page_id, content, thread_id }
