@@ -20,7 +20,7 @@ const PAGES = 12
 /** People who are mentioned, in turns with a mail at once and with a digest, and people with a digest of what they watch. */
 const MENTIONED = 30
 const WATCHING = 10
-/** Between two deeds of a person on average, who may write 300 comments a day. */
+/** Between two writes of a person on average, who may write 300 comments a day. */
 const PAUSE_MS = 700
 const LIFE_MS = 4000
 /** How long the mail server takes to say that it has a mail. */
@@ -58,7 +58,7 @@ export async function killComments(kills: number, kind: string, seed: number): P
     if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
     return answer.data
   }
-  /** The database beside the running server, so that the server itself recovers what a kill has left. */
+  /** Opens the database while the server runs, so that the server itself recovers what a kill has left. */
   const look = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
     const store = openStore(postgres?.url ?? join(folder, 'sheaf.db'))
     return use(store.db).finally(store.close)

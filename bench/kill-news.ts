@@ -37,6 +37,15 @@ export async function waiting(db: Db): Promise<number> {
   )
 }
 
+interface About {
+  count: number
+  change_ids?: number[]
+  comment_ids?: number[]
+}
+
+/** Changes that an entry names. */
+const NAMED_MAX = 50
+
 interface Given {
   comments: ReadonlySet<string>
   /** The version of the last acknowledged save by page. */
@@ -75,20 +84,28 @@ export async function lostNews(db: Db, { comments, saves, people, mentioned, let
   const mentions = stored.filter(({ content }) => mentioned.some((uid) => content.includes(`(user:${uid})`)))
   if (mentions.length !== notices.length) problems.push(`${mentions.length} mentions have ${notices.length} notices`)
 
-  const changes = await db.selectFrom('change').select('change_id').where('type', '=', 'page.changed').where('uid', '>', 1).execute()
+  const changes = await db
+    .selectFrom('change')
+    .select(['change_id', 'page_id'])
+    .where('type', '=', 'page.changed')
+    .where('uid', '>', 1)
+    .execute()
+  let counted = 0
   for (const uid of people.slice(mentioned.length)) {
-    const about = mailed
-      .filter((row) => row.uid === uid)
-      .map((row) => JSON.parse(row.about) as { change_ids?: number[]; comment_ids?: number[] })
-    const told = {
-      changes: new Set(about.flatMap((one) => one.change_ids ?? [])),
-      comments: new Set(about.flatMap((one) => one.comment_ids ?? [])),
+    const about = mailed.filter((row) => row.uid === uid).map((row) => ({ ...(JSON.parse(row.about) as About), page_id: row.page_id }))
+    const named = new Set(about.flatMap(({ change_ids = [] }) => change_ids))
+    const ofComments = new Set(about.flatMap(({ comment_ids = [] }) => comment_ids))
+    const silent = stored.filter(({ comment_id }) => !ofComments.has(Number(comment_id))).length
+    if (silent > 0) problems.push(`person ${uid} got no mail of ${silent} comments`)
+    // An entry about a page names its last fifty changes and counts the others.
+    for (const [page_id, own] of Map.groupBy(changes, (change) => change.page_id)) {
+      const missing = own.filter(({ change_id }) => !named.has(Number(change_id))).length
+      const others = about
+        .filter((one) => one.page_id === page_id && one.change_ids?.length === NAMED_MAX)
+        .reduce((sum, { count, change_ids }) => sum + count - (change_ids?.length ?? 0), 0)
+      counted += missing
+      if (missing > others) problems.push(`person ${uid} got no mail of ${missing - others} changes of page ${page_id}`)
     }
-    const lost = [
-      changes.filter(({ change_id }) => !told.changes.has(Number(change_id))).length,
-      stored.filter(({ comment_id }) => !told.comments.has(Number(comment_id))).length,
-    ]
-    if (lost.some((count) => count > 0)) problems.push(`person ${uid} got no mail of ${lost[0]} changes and ${lost[1]} comments`)
   }
 
   const known = new Set([...mails.values()].map(({ message_id }) => message_id))
@@ -99,6 +116,6 @@ export async function lostNews(db: Db, { comments, saves, people, mentioned, let
   }
   const twice = [...arrived.values()].filter(({ length }) => length === 2).length
   const failed = [...mails.values()].filter(({ state }) => state === 'failed').length
-  const summary = `${mailed.length} pieces of news in ${arrived.size} mails, ${twice} of them sent twice with the same Message-ID, ${failed} given up after two attempts with their news in a digest`
+  const summary = `${mailed.length} pieces of news (${counted} changes counted beyond the fifty that an entry names) in ${arrived.size} mails, ${twice} of them sent twice with the same Message-ID, ${failed} given up after two attempts with their news in a digest`
   return { problems, summary }
 }
