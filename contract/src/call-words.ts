@@ -454,6 +454,7 @@ export const callWords: Words = {
     about: 'Users who can read, write or manage an item, each by name.',
     calls: {
       getList: 'Members of an item',
+      getAllList: ['People of an item', 'The owner, the members and those of teams, for editors, as ShowDoc has it.'],
       save: ['Add members to an item', 'Several user names joined by commas: all of them, or none.'],
       update: "Change a member's right",
       delete: 'Remove a member',

@@ -48,7 +48,7 @@ const exceptions: {
     top: 'account',
   },
   itemGroup: { every: 'account' },
-  member: { every: 4 },
+  member: { every: 4, getAllList: 3 },
   team: { every: { level: 4, account: true } },
   teamMember: { every: { level: 4, account: true } },
   teamItem: { every: { level: 4, account: true } },

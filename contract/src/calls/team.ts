@@ -13,6 +13,22 @@ export const member = {
     { item_id: id },
     z.array(z.object({ ...row, addtime: date, name: z.string(), member_group: z.string(), cat_name: z.string() })),
   ),
+  /** For editors, as ShowDoc 3.9 has it (W40): the owner, the members and those of teams, each once; numbers are numbers. */
+  getAllList: read(
+    'user',
+    { item_id: id },
+    z.array(
+      z.object({
+        item_id: z.number(),
+        uid: z.number(),
+        username: z.string(),
+        /** The display name, else the user name. */
+        username_name: z.string(),
+        name: z.string(),
+        member_group_id: digits,
+      }),
+    ),
+  ),
   /** Adds several users, all or none. Returns the last row. Existing members are refused: use `update`. */
   save: write('user', { item_id: id, username: names, cat_id: idOr0, member_group_id: idOr0 }, z.object({ ...row, addtime: digits })),
   /** Sheaf only: changes role or catalog of a member. Absent fields stay unchanged. */

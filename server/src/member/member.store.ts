@@ -12,6 +12,22 @@ const rows = (db: Db, item_id: number) =>
 export const membersOf = (db: Db, item_id: number) =>
   rows(db, item_id).leftJoin('catalog as c', 'c.cat_id', 'm.cat_id').select('c.cat_name').orderBy('m.item_member_id').execute()
 
+/** The first people of an item who could read it: its owner, then members and those of teams, each once with the larger right. */
+export async function peopleOfItem(db: Db, item_id: number, owner: number, count: number) {
+  const own = db.selectFrom('item_member').select(['uid', 'member_group_id']).where('item_id', '=', item_id)
+  const byTeam = db.selectFrom('team_item_member').select(['member_uid as uid', 'member_group_id']).where('item_id', '=', item_id)
+  return db
+    .selectFrom('user as u')
+    .leftJoin(own.unionAll(byTeam).as('m'), 'm.uid', 'u.uid')
+    .select(({ fn }) => ['u.uid', 'u.username', 'u.name', fn.max('m.member_group_id').as('member_group_id')])
+    .where(({ or, eb }) => or([eb('u.uid', '=', owner), eb('m.uid', 'is not', null)]))
+    .groupBy(['u.uid', 'u.username', 'u.name'])
+    .orderBy(({ eb }) => eb('u.uid', '=', owner), 'desc')
+    .orderBy('u.username')
+    .limit(count)
+    .execute()
+}
+
 export const memberOf = (db: Db, item_id: number, item_member_id: number) =>
   rows(db, item_id).where('m.item_member_id', '=', item_member_id).executeTakeFirst()
 

@@ -42,6 +42,39 @@ onEachDatabase('members of an item', (product) => {
     expect(await dave.api.item.info({ item_id })).toMatchObject({ item_edit: true, item_manage: false })
   })
 
+  it('W40: are listed for editors with the owner and those of teams, each once, as programs of ShowDoc 3.9 expect', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const [own, other] = [await aCatalog(alice, item_id, 'Own'), await aCatalog(alice, item_id, 'Other')]
+    const reader = await product.user('reader')
+    const team_id = (await alice.api.team.save({ id: '0', team_name: 'Writers', request_id: '' })).id
+    await alice.api.teamMember.save({ team_id, member_username: [bob, carol].map(name).join(',') })
+    await alice.api.teamItem.save({ team_id, item_id })
+    await add(item_id, name(bob), { member_group_id: '0' })
+    await add(item_id, name(dave), { cat_id: own })
+    await add(item_id, name(reader), { cat_id: other, member_group_id: '0' })
+    const { db } = product.server.services.store
+    await db.updateTable('user').set({ name: 'Bob Lee' }).where('uid', '=', Number(bob.uid)).execute()
+    const line = (one: TestUser, member_group_id: string, shown = '') => ({
+      item_id: Number(item_id),
+      uid: Number(one.uid),
+      username: name(one),
+      username_name: shown || name(one),
+      name: shown,
+      member_group_id,
+    })
+    const all = [line(alice, '1'), line(bob, '1', 'Bob Lee'), line(carol, '1'), line(dave, '1'), line(reader, '0')]
+    expect(await alice.api.member.getAllList({ item_id })).toEqual(all)
+    expect(await carol.api.member.getAllList({ item_id })).toEqual(all)
+    // An editor of one catalog gets those who read there.
+    expect(await dave.api.member.getAllList({ item_id })).toEqual(all.slice(0, 4))
+    await db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(carol.uid)).execute()
+    expect((await alice.api.member.getAllList({ item_id })).map(({ username }) => username)).not.toContain(name(carol))
+    await db.updateTable('user').set({ is_disabled: 0 }).where('uid', '=', Number(carol.uid)).execute()
+    await db.updateTable('user').set({ name: '' }).where('uid', '=', Number(bob.uid)).execute()
+    const outsider = await product.user('outsider')
+    await areRefused([reader.api.member.getAllList({ item_id }), outsider.api.member.getAllList({ item_id })], 10103)
+  })
+
   it('are sorted by displayed name in the order of the language, not by id', async () => {
     const item_id = await anItem(alice)
     const names: [string, string][] = [

@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
-import { mustManage, mustManageOpen } from '../access/access.ts'
+import { covers, mustBeEditor, mustManage, mustManageOpen, type Scope } from '../access/access.ts'
+import { rightsOfEach } from '../access/people.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import type { AllHandlers } from '../context.ts'
@@ -8,7 +9,13 @@ import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
 import { addMembers, changeMember, memberAlready } from './member.service.ts'
-import { memberOf, membersOf, removeMember, removeWatches } from './member.store.ts'
+import { memberOf, membersOf, peopleOfItem, removeMember, removeWatches } from './member.store.ts'
+
+/** People in one answer. */
+const PEOPLE_MAX = 1000
+
+const meet = (edits: Scope, visits: Scope) =>
+  typeof edits === 'string' ? visits !== 'none' : [...edits].some((cat_id) => covers(visits, cat_id))
 
 export const member: AllHandlers['member'] = {
   async getList({ item_id }, ctx) {
@@ -17,6 +24,24 @@ export const member: AllHandlers['member'] = {
       const cat_name = scopeName(row, ctx.language)
       return { ...row, member_group: labelOf(row.member_group_id, cat_name, ctx.language), cat_name }
     })
+  },
+
+  async getAllList({ item_id }, ctx) {
+    const { item, edits } = await mustBeEditor(ctx, item_id)
+    const people = await peopleOfItem(ctx.db, item_id, item.uid, PEOPLE_MAX)
+    const uids = people.map(({ uid }) => uid)
+    // An editor of some catalogs gets those who read there.
+    const readers = new Set((await rightsOfEach(ctx, item, uids)).filter(([, { visits }]) => meet(edits, visits)).map(([uid]) => uid))
+    return people
+      .filter(({ uid }) => readers.has(uid))
+      .map(({ uid, username, name, member_group_id }) => ({
+        item_id,
+        uid,
+        username,
+        username_name: name || username,
+        name,
+        member_group_id: uid === item.uid ? 1 : (member_group_id ?? 0),
+      }))
   },
 
   async save({ item_id, username, cat_id, member_group_id }, ctx) {

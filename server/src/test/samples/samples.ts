@@ -149,6 +149,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     saveSort: { fields: () => ({ groups: '[{"id":1,"s_number":1}]' }) },
   },
   member: {
+    getAllList: { fields: ({ item_id }) => ({ item_id }) },
     getList: { fields: ({ item_id }) => ({ item_id }) },
     save: { fields: ({ item_id }) => ({ item_id, username: 'admin', cat_id: '0', member_group_id: '1' }) },
     update: { fields: ({ item_id }) => ({ item_id, item_member_id: '1', cat_id: '0', member_group_id: '0' }) },

@@ -69,6 +69,7 @@ export const itemRows: { [G in 'item' | 'member' | 'publish']: Rows<Contract[G]>
   },
   member: {
     getList: [{ who: 'manage', fields: it }],
+    getAllList: [{ who: 'editorsSee', fields: it }],
     save: [{ who: 'change', fields: ({ item_id, people: { U } }) => ({ item_id, username: U.username, ...member }) }],
     update: [
       { who: 'change', fields: ({ item_id, members }) => ({ item_id, item_member_id: members.R, ...member }) },
