@@ -85,6 +85,16 @@ test('shows the notice once if browser storage is full', async () => {
   for (const store of stores) store.mockRestore()
 })
 
+test.each([
+  ['between words', 'maintenance '.repeat(30), /^(?:maintenance )+maintenance…$/],
+  ['between characters', '维护'.repeat(150), /^(?:维护){90}…$/],
+])('the message of a long notice ends %s', async (_, notice_content, shown) => {
+  answer(api.notice.getList, [{ ...notice('9', 'Tonight'), notice_content }])
+  show()
+  await screen.findByText('Tonight')
+  expect(getToasts()[0]?.detail).toMatch(shown)
+})
+
 test('has no mark without unread notices', async () => {
   answer(api.notice.getList, [])
   show()

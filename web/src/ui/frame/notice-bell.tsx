@@ -35,10 +35,11 @@ export function useUnread() {
 
 /** SPEC 4: the unread-notice message shows for 10 seconds. */
 const NOTICE_TOAST_MS = 10_000
-const NOTICE_TEXT_MAX = 140
+const NOTICE_TEXT_MAX = 180
 
-/** A notice of an administrator can be long; the message shows its beginning. */
-const shorten = (text: string) => (text.length > NOTICE_TEXT_MAX ? `${text.slice(0, NOTICE_TEXT_MAX).trimEnd()}…` : text)
+/** A notice of an administrator can be long; the message shows its beginning, without half a word. */
+const shorten = (text: string) =>
+  text.length > NOTICE_TEXT_MAX ? `${text.slice(0, NOTICE_TEXT_MAX + 1).replace(/(?:\s\S{0,30}|\S)$/, '')}…` : text
 
 /** Without browser storage, this window remembers the last shown notice. */
 const shownHere = new Map<string, number>()
