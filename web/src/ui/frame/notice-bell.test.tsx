@@ -86,10 +86,10 @@ test('shows the notice once if browser storage is full', async () => {
 })
 
 test.each([
-  ['between words', 'maintenance '.repeat(30), /^(?:maintenance )+maintenance…$/],
-  ['between characters', '维护'.repeat(150), /^(?:维护){90}…$/],
-])('the message of a long notice ends %s', async (_, notice_content, shown) => {
-  answer(api.notice.getList, [{ ...notice('9', 'Tonight'), notice_content }])
+  ['between words', '41', 'maintenance '.repeat(30), /^(?:maintenance )+maintenance…$/],
+  ['between characters', '42', '维护'.repeat(150), /^(?:维护){90}…$/],
+])('the message of a long notice ends %s', async (_, notice_id, notice_content, shown) => {
+  answer(api.notice.getList, [{ ...notice(notice_id, 'Tonight'), notice_content }])
   show()
   await screen.findByText('Tonight')
   expect(getToasts()[0]?.detail).toMatch(shown)
