@@ -18,18 +18,18 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** An authenticator of the browser's own: one that is built in, or a security key without a PIN. */
-async function authenticator(page: Page, kind: 'platform' | 'securityKey') {
+/** An authenticator of the browser's own: one that is built in, a security key that checks a PIN or fingerprint, or one that cannot. */
+async function authenticator(page: Page, kind: 'platform' | 'pinKey' | 'securityKey') {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  const isBuiltIn = kind === 'platform'
+  const isVerifying = kind !== 'securityKey'
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: isBuiltIn ? 'internal' : 'usb',
-      hasResidentKey: isBuiltIn,
-      hasUserVerification: isBuiltIn,
-      isUserVerified: isBuiltIn,
+      transport: kind === 'platform' ? 'internal' : 'usb',
+      hasResidentKey: isVerifying,
+      hasUserVerification: isVerifying,
+      isUserVerified: isVerifying,
       automaticPresenceSimulation: true,
     },
   })
@@ -123,9 +123,24 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     expect(await page.getByRole('heading', { name: 'MacBook' }).count()).toBe(0)
     await key.unplug()
 
+    // A key with a PIN can leave the device and signs in alone.
+    const pinKey = await authenticator(page, 'pinKey')
+    await add(page, 'YubiKey Bio')
+    await page.getByRole('heading', { name: 'YubiKey Bio' }).waitFor()
+    await signOut(emma)
+    await press(page, entrance.passkey)
+    await page.waitForURL('**/item/index')
+    await emma.go('/user/security')
+    await pinKey.unplug()
+
     // The field of the user name offers a passkey by itself.
     await authenticator(page, 'platform')
-    await add(page, 'Phone')
+    await press(page, security.addPasskey)
+    await press(page, confirm.usePassword)
+    await page.getByLabel(confirm.password, { exact: true }).fill(PASSWORD)
+    await press(page, confirm.confirm)
+    await page.getByRole('dialog').getByLabel(security.passkeyName).fill('Phone')
+    await press(page, security.addDo)
     await page.getByRole('heading', { name: 'Phone' }).waitFor()
     await page.evaluate("sessionStorage.offer = '1'")
     await signOut(emma)
