@@ -1,7 +1,7 @@
 import { errorMessage } from '@sheaf/contract'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { beginLook } from '../directory/look.service.ts'
-import { goneAccounts, isLooking, lastLook } from '../directory/look.store.ts'
+import { countGone, goneAccounts, isLooking, lastLook } from '../directory/look.store.ts'
 
 /** People that the screen lists. */
 const GONE_SHOWN = 50
@@ -9,8 +9,13 @@ const GONE_SHOWN = 50
 /** The nightly look into the directory (docs/decisions/0113). */
 export const lookCalls: Pick<AllHandlers['adminSetting'], 'ldapLook' | 'lookNow'> = {
   async ldapLook(_input, ctx) {
-    const [last, is_looking, gone] = await Promise.all([lastLook(ctx), isLooking(ctx.db, ctx.now()), goneAccounts(ctx.db, GONE_SHOWN)])
-    return { is_looking: Number(is_looking), last: last ? shown(last, ctx) : null, gone }
+    const [last, is_looking, gone, gone_count] = await Promise.all([
+      lastLook(ctx),
+      isLooking(ctx.db, ctx.now()),
+      goneAccounts(ctx.db, GONE_SHOWN),
+      countGone(ctx.db),
+    ])
+    return { is_looking: Number(is_looking), last: last ? shown(last, ctx) : null, gone, gone_count }
   },
 
   async lookNow(_input, ctx) {

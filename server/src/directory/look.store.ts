@@ -78,19 +78,27 @@ export const markGone = async (db: Db, id: number, state: number, at: number) =>
     ).numUpdatedRows,
   ) > 0
 
-/** Accounts that work although their entry is gone. */
-export const goneAccounts = (db: Db, count: number) =>
+const ofGone = (db: Db) =>
   db
     .selectFrom('identity as i')
     .innerJoin('user as u', 'u.uid', 'i.uid')
-    .select(['u.uid', 'u.username', 'u.name', 'i.gone_at'])
     .where('i.provider', '=', 'ldap')
     .where('i.gone_state', '>', 0)
     .where('u.is_disabled', '=', 0)
-    .orderBy('i.gone_at', 'desc')
-    .orderBy('u.uid')
-    .limit(count)
-    .execute()
+
+/** The number of accounts that work although their entry is gone. */
+export const countGone = async (db: Db) =>
+  Number(
+    (
+      await ofGone(db)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** The latest of these accounts. */
+export const goneAccounts = (db: Db, count: number) =>
+  ofGone(db).select(['u.uid', 'u.username', 'u.name', 'i.gone_at']).orderBy('i.gone_at', 'desc').orderBy('u.uid').limit(count).execute()
 
 export const administrators = async (db: Db) =>
   (await db.selectFrom('user').select('uid').where('groupid', '=', 1).where('is_disabled', '=', 0).execute()).map(({ uid }) => uid)

@@ -182,8 +182,12 @@ export const adminSetting = {
   ),
   /** When LDAP is switched on, the directory must answer; otherwise nothing is stored. */
   saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields), ldap_gone: textOrNone() }, nothing),
-  /** The last look into the directory, and accounts that work although their entry is gone. */
-  ldapLook: read('admin', {}, z.object({ is_looking: digits, last: z.union([LdapLook, z.null()]), gone: z.array(GonePerson) })),
+  /** The last look into the directory, and accounts that work although their entry is gone: the latest, and the number of all. */
+  ldapLook: read(
+    'admin',
+    {},
+    z.object({ is_looking: digits, last: z.union([LdapLook, z.null()]), gone: z.array(GonePerson), gone_count: digits }),
+  ),
   /** Begins a look; `ldapLook` says when it has ended. */
   lookNow: write('admin', {}, nothing),
   /** Tests the settings of the form, saved or not: reads the directory and checks the user's password if one is given. Stores nothing. */

@@ -20,8 +20,14 @@ const last = {
   gone: '0',
   disabled: '0',
 }
-const given = (more: object = {}, gone: { uid: string; username: string; name: string; gone_at: string }[] = [], is_looking = '0') =>
-  answer(api.adminSetting.ldapLook, { is_looking, last: { ...last, ...more }, gone })
+interface Gone {
+  uid: string
+  username: string
+  name: string
+  gone_at: string
+}
+const given = (more: object = {}, gone: Gone[] = [], is_looking = '0', gone_count = String(gone.length)) =>
+  answer(api.adminSetting.ldapLook, { is_looking, last: { ...last, ...more }, gone, gone_count })
 
 beforeEach(() => given())
 afterEach(() => {
@@ -68,8 +74,20 @@ it('lists people who are gone, with the place where they can be disabled', async
   expect(find.getAttribute('href')).toBe('/admin/index?section=users&username=emma')
 })
 
+it('says how many are gone when it lists some of them', async () => {
+  const gone = Array.from({ length: 50 }, (_, n) => ({ uid: `${n}`, username: `p${n}`, name: '', gone_at: '2026-11-28 02:03:00' }))
+  given({}, gone)
+  show()
+  expect(await screen.findAllByRole('listitem')).toHaveLength(50)
+  expect(screen.queryByText(/The latest/)).toBeNull()
+  cleanup()
+  given({}, gone, '0', '73')
+  show()
+  expect(await screen.findByText(/^The latest 50 of 73\. These accounts still work\./)).toBeVisible()
+})
+
 it('looks now, and shows the result when it is there', async () => {
-  answer(api.adminSetting.ldapLook, { is_looking: '0', last: null, gone: [] })
+  answer(api.adminSetting.ldapLook, { is_looking: '0', last: null, gone: [], gone_count: '0' })
   answer(api.adminSetting.lookNow, [])
   show()
   expect(await text()).toBe('The site has not looked into the directory yet.')

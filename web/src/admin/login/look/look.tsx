@@ -31,7 +31,7 @@ export function NightlyLook() {
       {look.data ? (
         <>
           <div role="status">{look.data.last ? <Last last={look.data.last} /> : <p className="help">{t.never}</p>}</div>
-          <GonePeople people={look.data.gone} />
+          <GonePeople people={look.data.gone} count={Number(look.data.gone_count)} />
           <button
             type="button"
             className="btn adm-make"
@@ -82,14 +82,14 @@ function Last({ last }: { last: NonNullable<Look['last']> }) {
   )
 }
 
-function GonePeople({ people }: { people: Look['gone'] }) {
+function GonePeople({ people, count }: { people: Look['gone']; count: number }) {
   const t = useWords(lookWords)
   const language = useLanguage()
   if (people.length === 0) return null
   return (
     <>
       <h3 className="adm-gone">{t.gone}</h3>
-      <p className="help">{t.goneAbout}</p>
+      <p className="help">{count > people.length ? [t.goneOf(people.length, count), t.goneAbout].join(betweenSentences) : t.goneAbout}</p>
       <ul className="adm-groups" aria-label={t.gone}>
         {people.map(({ uid, username, name, gone_at }) => (
           <li key={uid}>

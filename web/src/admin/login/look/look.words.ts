@@ -31,6 +31,7 @@ export const lookWords = words({
     'linked',
   ],
   gone: 'No longer in the directory',
+  goneOf: ['The latest {shown} of {n}.', 'shown', 'n'],
   goneAbout: 'These accounts still work. If the people have left, disable their accounts in the list of users.',
   since: ['since {date}', 'date'],
   find: 'Find',
