@@ -89,7 +89,9 @@ function GonePeople({ people, count }: { people: Look['gone']; count: number }) 
   return (
     <>
       <h3 className="adm-gone">{t.gone}</h3>
-      <p className="help">{count > people.length ? [t.goneOf(people.length, count), t.goneAbout].join(betweenSentences) : t.goneAbout}</p>
+      <p className="help">
+        {count > people.length ? [t.goneOf(people.length, count), t.goneAbout].join(factsOf(language).stop.slice(1)) : t.goneAbout}
+      </p>
       <ul className="adm-groups" aria-label={t.gone}>
         {people.map(({ uid, username, name, gone_at }) => (
           <li key={uid}>
