@@ -1,8 +1,7 @@
 import { type LdapForm, Refusal } from '@sheaf/contract'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
-import { type GroupSource, setMemberships } from '../group/group.service.ts'
-import { rulesOf } from '../group/group.store.ts'
+import { type GroupSource, knownOf, setMemberships } from '../group/group.service.ts'
 import { settleGone } from './gone.service.ts'
 import { isDue, type LookReport, nothingYet } from './look.rules.ts'
 import { claimLook, endClaim, keepLook, lastLook, linkedAccounts, markThere } from './look.store.ts'
@@ -50,17 +49,18 @@ async function look(services: Services, form: LdapForm, report: LookReport, sign
   report.linked = new Set(linked.map(({ uid }) => uid)).size
   const bySubject = new Map(linked.map((one) => [one.subject, one]))
   const source: GroupSource = { ...services, db: store.db, user: null, address: '' }
+  const known = await knownOf(store.db, 0, [...new Set(linked.map(({ uid }) => uid))])
   // The library is loaded only when a directory is used.
   const { lookAt } = await import('../ldap/look.ts')
   const { isWhole, found, missing } = await lookAt(form, {
     subjects: new Set(bySubject.keys()),
-    bound: [...new Set((await rulesOf(store.db, 0)).map(({ group_value }) => group_value))],
+    bound: [...new Set(known.rules.map(({ group_value }) => group_value))],
     signal,
     searchedMax: SEARCHED_MAX,
     async onPerson(subject, said) {
       const person = bySubject.get(subject)
       if (!person) return
-      const { joined, left } = await setMemberships(source, person, { ...said, provider_id: 0 })
+      const { joined, left } = await setMemberships(source, person, { ...said, provider_id: 0 }, known)
       report.joined += joined
       report.left += left
       if (!said.groups || said.unknown?.length) report.unread += 1

@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import { directoryUsersNamed } from '../ldap/directory.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { countQueries } from '../test/queries.ts'
 import { type DirectoryServer, GROUPS_DN, hasSlapd, startSlapd, USERS_DN } from '../test/servers/slapd.ts'
 import { link as linkIdentity } from '../user/outside/identity.store.ts'
 import { insertUser } from '../user/user.store.ts'
@@ -93,6 +94,21 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await product.admin.api.user.confirm({ password: product.admin.password, code: '' })
       owner = await product.user(`owner${++count}`)
       team_id = (await owner.api.team.save({ id: '0', team_name: 'Writers', request_id: '' })).id
+    })
+
+    it('asks as often for many people as for few', async () => {
+      await bind(dn('writers'))
+      const queries: number[] = []
+      for (const part of [some(2), some(6).slice(2)]) {
+        await link(part)
+        // What begins is written for each person; the next look has nothing to change.
+        await look()
+        const count = countQueries(product.server.services.store)
+        expect(await look()).toMatchObject({ state: 'done', joined: '0', left: '0' })
+        queries.push(count.queries)
+        count.end()
+      }
+      expect(queries[1]).toBe(queries[0])
     })
 
     it('sets the memberships of everyone who is linked, and leaves those made by hand', async () => {

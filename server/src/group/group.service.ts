@@ -11,6 +11,7 @@ import {
   insertByRule,
   membersByRule,
   membershipsOf,
+  membershipsOfEach,
   moveToRule,
   type RuleRow,
   removeByRule,
@@ -24,8 +25,10 @@ interface Person {
 
 const hasChanges = ({ joins, moves, leaves }: ReturnType<typeof changesOf>) => joins.length + moves.length + leaves.length > 0
 
+const teamsOf = (rules: RuleRow[]) => [...new Set(rules.map(({ team_id }) => team_id))]
+
 const plan = async (db: Db, rules: RuleRow[], said: Said, uid: number) =>
-  changesOf(rules, said, await membershipsOf(db, uid, [...new Set(rules.map(({ team_id }) => team_id))]))
+  changesOf(rules, said, await membershipsOf(db, uid, teamsOf(rules)))
 
 /** What a change of memberships needs: of a request, or of a look into the directory that no person began. */
 export type GroupSource = Pick<Ctx, 'db' | 'store' | 'user' | 'address' | 'now'>
@@ -39,16 +42,36 @@ export async function applyGroups(ctx: GroupSource, person: Person, said: Said &
   if (rules.length === 0) return
   const unsaid = isTooMuch(said) ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
   if (unsaid) await writeAudit(ctx.db, ctx, 'groupsUnread', { by: person, subject: said.provider, detail: unsaid })
-  await setMemberships(ctx, person, said, rules)
+  await setMemberships(ctx, person, said, { rules })
 }
 
 const isTooMuch = ({ groups = [] }: Said) => groups.length > GROUPS_MAX
 
-/** Sets the memberships that come from the groups of this source. Returns how many began and ended. */
-export async function setMemberships(ctx: GroupSource, person: Person, said: Said & { provider_id: number }, known?: RuleRow[]) {
-  const rules = known ?? (await rulesOf(ctx.db, said.provider_id))
-  if (rules.length === 0 || !said.groups || isTooMuch(said) || !hasChanges(await plan(ctx.db, rules, said, person.uid)))
-    return { joined: 0, left: 0 }
+interface Known {
+  rules: RuleRow[]
+  /** By person; without it they are read for the one person. */
+  memberships?: Awaited<ReturnType<typeof membershipsOfEach>>
+}
+
+/** What is stored about many people, so that a look into the directory does not ask for each of them. */
+export async function knownOf(db: Db, provider_id: number, uids: number[]): Promise<Required<Known>> {
+  const rules = await rulesOf(db, provider_id)
+  return { rules, memberships: await membershipsOfEach(db, uids, teamsOf(rules)) }
+}
+
+/**
+ * Sets the memberships that come from the groups of this source. Returns how many began and ended. What is known decides only whether
+ * there is something to change; the change reads it again.
+ */
+export async function setMemberships(
+  ctx: GroupSource,
+  person: Person,
+  said: Said & { provider_id: number },
+  { rules, memberships }: Known,
+): Promise<{ joined: number; left: number }> {
+  if (rules.length === 0 || !said.groups || isTooMuch(said)) return { joined: 0, left: 0 }
+  const planned = memberships ? changesOf(rules, said, memberships.get(person.uid) ?? []) : await plan(ctx.db, rules, said, person.uid)
+  if (!hasChanges(planned)) return { joined: 0, left: 0 }
   return ctx.store.write((trx) => change(trx, ctx, person, said))
 }
 

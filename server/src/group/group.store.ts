@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TeamPermission } from '../access/permission.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The rules of a provider, or with 0 of the directory, oldest first. */
@@ -71,6 +72,22 @@ export const deleteRule = async (db: Db, rule_id: number) =>
 
 export const membershipsOf = (db: Db, uid: number, team_ids: number[]) =>
   db.selectFrom('team_member').select(['team_id', 'rule_id']).where('member_uid', '=', uid).where('team_id', 'in', team_ids).execute()
+
+/** The memberships of several people in some teams; a query for each five hundred people. */
+export async function membershipsOfEach(db: Db, uids: number[], team_ids: number[]) {
+  const rows: { member_uid: number; team_id: number; rule_id: number }[] = []
+  if (team_ids.length === 0) return new Map<number, typeof rows>()
+  for (const part of inParts(uids))
+    rows.push(
+      ...(await db
+        .selectFrom('team_member')
+        .select(['member_uid', 'team_id', 'rule_id'])
+        .where('member_uid', 'in', part)
+        .where('team_id', 'in', team_ids)
+        .execute()),
+    )
+  return Map.groupBy(rows, ({ member_uid }) => member_uid)
+}
 
 export const membersByRule = async (db: Db, rule_id: number) =>
   (await db.selectFrom('team_member').select('member_uid').where('rule_id', '=', rule_id).execute()).map(({ member_uid }) => member_uid)
