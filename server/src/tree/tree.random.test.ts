@@ -4,16 +4,20 @@ import { assertProperty } from '../../../test/random.ts'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-/** Sixty moves, each from where the chosen pages are at that time to one of three items. */
+/** Moves of one run; with MOVES=1000 as many as a site has in years. */
+const MOVES = Number(process.env['MOVES'] ?? 60)
+const ITEMS = 5
+
+/** Each move is from where the chosen pages are at that time to one of the items. */
 const moves = fc.array(
   fc.record({
-    from: fc.nat(2),
-    to: fc.nat(2),
+    from: fc.nat(ITEMS - 1),
+    to: fc.nat(ITEMS - 1),
     isInCatalog: fc.boolean(),
     pages: fc.uniqueArray(fc.nat(5), { minLength: 1 }),
     isUndone: fc.boolean(),
   }),
-  { minLength: 60, maxLength: 60 },
+  { minLength: MOVES, maxLength: MOVES },
 )
 
 onEachDatabase('random moves of many pages', (product) => {
@@ -22,16 +26,16 @@ onEachDatabase('random moves of many pages', (product) => {
     alice = await product.user('alice')
   })
 
-  it('keep the file, the link, the mock and the comments with each page', { timeout: 60_000 }, () =>
+  it('keep the file, the link, the mock and the comments with each page', { timeout: 60_000 * Math.ceil(MOVES / 60) }, () =>
     assertProperty(
       fc.asyncProperty(moves, async (list) => {
         const { api } = alice
-        const items = await Promise.all([1, 2, 3].map((n) => anItem(alice, { item_name: `Item ${n}` })))
+        const items = await Promise.all([1, 2, 3, 4, 5].map((n) => anItem(alice, { item_name: `Item ${n}` })))
         const shelves = await Promise.all(items.map((item_id) => aCatalog(alice, item_id, 'Shelf')))
         const pages: string[] = []
         for (let n = 0; n < 6; n++) {
-          const page_id = await aPage(alice, items[n % 3] as string, { page_title: `page ${n}` })
-          await aFile(product, items[n % 3] as string, Buffer.from(`file ${n}`), { page_id, owner: alice, name: `${n}.txt` })
+          const page_id = await aPage(alice, items[n % ITEMS] as string, { page_title: `page ${n}` })
+          await aFile(product, items[n % ITEMS] as string, Buffer.from(`file ${n}`), { page_id, owner: alice, name: `${n}.txt` })
           await api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
           await api.mock.add({ page_id, template: `{"n":${n}}`, path: `/made/${n}` })
           await api.comment.add({ page_id, content: `comment ${n}` })
@@ -54,7 +58,7 @@ onEachDatabase('random moves of many pages', (product) => {
           threads: [[expect.any(String), 1]],
         })
 
-        const places = new Map(pages.map((page_id, n) => [page_id, items[n % 3] as string]))
+        const places = new Map(pages.map((page_id, n) => [page_id, items[n % ITEMS] as string]))
         let done = 0
         for (const { from, to, isInCatalog, pages: wanted, isUndone } of list) {
           const [item_id, to_item_id] = [items[from] as string, items[to] as string]

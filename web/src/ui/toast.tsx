@@ -36,10 +36,11 @@ function change(next: Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for 5 seconds; an error ('bad') stays until it is closed. */
+/** Shows a message for 5 seconds; an error ('bad') stays until it is closed. Returns its number. */
 export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'second' | 'durationMs'> = {}) {
   last += 1
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
+  return last
 }
 
 export const closeToast = (id: number) => change(toasts.filter((one) => one.id !== id))

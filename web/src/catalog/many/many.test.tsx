@@ -85,6 +85,45 @@ it('selects by pointer, by ranges and by keyboard; a catalog includes what is be
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' })))
 })
 
+it('shows within a moment that many pages move, and moves them once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer<'tree', 'move'>>()
+  answer(api.tree.move, () => promise)
+  await select('Overview', 'Create')
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
+  const drag = () => {
+    fireEvent.pointerDown(row('Overview'), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 100, clientY: 20 })
+    for (const y of [100, 300]) fireEvent.pointerMove(window, { pointerId: 1, buttons: 1, clientX: 100, clientY: y })
+    fireEvent.pointerUp(window, { pointerId: 1 })
+  }
+  drag()
+  expect(await screen.findByText('Moving 2 pages…')).toBeVisible()
+  drag()
+  expect(fields('tree/move')).toHaveLength(1)
+  resolve({ batch_id: '9', pages: '2', catalogs: '0' })
+  expect(await screen.findByText('2 pages moved to “Stock”')).toBeVisible()
+  expect(screen.queryByText('Moving 2 pages…')).toBeNull()
+  expect(fields('tree/move')).toHaveLength(1)
+})
+
+it('the dialog of a move says at once that it moves, cannot be closed meanwhile, and sends once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer<'tree', 'move'>>()
+  answer(api.tree.move, () => promise)
+  await select('Overview', 'Create')
+  press('Move…')
+  await waitFor(() => expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(false))
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  const button = await dialog().findByRole<HTMLButtonElement>('button', { name: 'Moving…' })
+  expect(button.disabled).toBe(true)
+  fireEvent.click(button)
+  fireEvent.submit(button.closest('form') as HTMLFormElement)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(screen.getByRole('dialog')).toBeVisible()
+  expect(fields('tree/move')).toHaveLength(1)
+  resolve({ batch_id: '9', pages: '2', catalogs: '0' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(fields('tree/move')).toHaveLength(1)
+})
+
 it('drags the selection into another catalog of the item; a press on another row drags nothing', async () => {
   answer(api.tree.move, { batch_id: '9', pages: '2', catalogs: '0' })
   await select('Overview', 'Create')

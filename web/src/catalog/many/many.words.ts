@@ -27,6 +27,7 @@ export const manyWords = words({
   doCopy: 'Copy',
   doDelete: 'Delete',
   moving: 'Moving…',
+  movingMany: ['Moving {what}…', 'what'],
   copying: 'Copying…',
   deleting: 'Deleting…',
   happens: 'What happens',

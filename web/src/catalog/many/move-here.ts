@@ -3,12 +3,15 @@ import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { nodeOf, ROOT, shapeOf } from '../../tree/shape.ts'
 import { useSend } from '../../ui/send.ts'
-import { toast } from '../../ui/toast.tsx'
+import { closeToast, toast } from '../../ui/toast.tsx'
 import type { Selected } from '../selection.ts'
 import { useWhat } from './happens.tsx'
 import { manyWords } from './many.words.ts'
 
 const UNDO_OFFERED_MS = 10_000
+/** A move that is faster shows its result alone. */
+const SHOWN_AFTER_MS = 200
+const MOVING_SHOWN_MS = 120_000
 
 /** Shows what was done to many pages, with the offer to take it back. */
 export function useUndoOffer() {
@@ -22,16 +25,25 @@ export function useUndoOffer() {
     })
 }
 
-/** Moves the selection to the end of a catalog of its item, and ends the selection. */
-export function useMoveHere(info: Info, { lines }: Selected, onDone: () => void) {
+/** Moves the selection to the end of a catalog of its item, and ends the selection. Until it has moved, a further drag moves nothing. */
+export function useMoveHere(info: Info, { lines, pages, catalogs }: Selected, onDone: () => void) {
   const t = useWords(manyWords)
   const whatOf = useWhat()
   const offer = useUndoOffer()
-  const { send } = useSend(api.tree.move, { onDone, failed: true })
+  const { send, busy } = useSend(api.tree.move, { onDone, failed: true })
   return async (to_cat_id: string) => {
+    if (busy) return
     const to = to_cat_id === ROOT ? info.item_name : nodeOf(shapeOf(info), to_cat_id).name
     const { item_id } = info
-    const done = await send({ item_id, lines: JSON.stringify(lines), to_item_id: item_id, to_cat_id, checked: '', password: '' })
+    let shown = 0
+    const show = setTimeout(() => {
+      shown = toast(t.movingMany(whatOf(pages, catalogs)), 'info', { durationMs: MOVING_SHOWN_MS })
+    }, SHOWN_AFTER_MS)
+    const input = { item_id, lines: JSON.stringify(lines), to_item_id: item_id, to_cat_id, checked: '', password: '' }
+    const done = await send(input).finally(() => {
+      clearTimeout(show)
+      closeToast(shown)
+    })
     offer(t.moved(whatOf(Number(done.pages), Number(done.catalogs)), to), done.batch_id)
   }
 }
