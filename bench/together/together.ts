@@ -1,6 +1,7 @@
 import { type Row, report } from '../report.ts'
 import { measureAnchors } from './anchors.ts'
 import { measureComments } from './comments.ts'
+import { measureFloods } from './floods.ts'
 import { measureMoves } from './moves.ts'
 import { measureNews } from './news.ts'
 import { measureReviews } from './reviews.ts'
@@ -8,10 +9,10 @@ import { measureSecondStep } from './second-step.ts'
 
 /*
  * What people do together: comments and feedback, in turns with ShowDoc 3.9 if SHOWDOC is a folder with its source, places of comments,
- * news and mail of those who watch, reviews, moves of many pages, and the second step of signing in. PARTS selects some of it.
+ * news and mail of those who watch, reviews, moves of many pages, the second step of signing in, and hostile feedback. PARTS selects some of it.
  */
 const env = (name: string, first: string) => process.env[name] ?? first
-const parts = env('PARTS', 'anchors,comments,news,reviews,moves,second-step').split(',')
+const parts = env('PARTS', 'anchors,comments,news,reviews,moves,second-step,floods').split(',')
 const kinds = env('DATABASES', 'sqlite,postgres').split(',')
 const seconds = Number(env('SECONDS', '3'))
 const ofEach = async (measure: (kind: string) => Promise<Row[]>) => {
@@ -27,6 +28,7 @@ const measures: Record<string, () => Row[] | Promise<Row[]>> = {
   reviews: () => ofEach((kind) => measureReviews(kind, Number(env('PAGES', '100000')))),
   moves: () => ofEach((kind) => measureMoves(kind, 2000)),
   'second-step': measureSecondStep,
+  floods: () => ofEach(measureFloods),
 }
 const rows: Row[] = []
 for (const part of parts) {

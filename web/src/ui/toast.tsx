@@ -36,11 +36,19 @@ function change(next: Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for 5 seconds; an error ('bad') stays until it is closed. Returns its number. */
+/** Shows a message for 5 seconds; an error ('bad') stays until it is closed. */
 export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'second' | 'durationMs'> = {}) {
   last += 1
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
-  return last
+}
+
+const WORK_MS = 120_000
+
+/** Shows that something goes on, until the returned function is called. */
+export function toastOfWork(text: string): () => void {
+  toast(text, 'info', { durationMs: WORK_MS })
+  const id = last
+  return () => closeToast(id)
 }
 
 export const closeToast = (id: number) => change(toasts.filter((one) => one.id !== id))

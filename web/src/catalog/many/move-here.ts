@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { nodeOf, ROOT, shapeOf } from '../../tree/shape.ts'
 import { useSend } from '../../ui/send.ts'
-import { closeToast, toast } from '../../ui/toast.tsx'
+import { toast, toastOfWork } from '../../ui/toast.tsx'
 import type { Selected } from '../selection.ts'
 import { useWhat } from './happens.tsx'
 import { manyWords } from './many.words.ts'
@@ -11,7 +11,6 @@ import { manyWords } from './many.words.ts'
 const UNDO_OFFERED_MS = 10_000
 /** A move that is faster shows its result alone. */
 const SHOWN_AFTER_MS = 200
-const MOVING_SHOWN_MS = 120_000
 
 /** Shows what was done to many pages, with the offer to take it back. */
 export function useUndoOffer() {
@@ -35,14 +34,14 @@ export function useMoveHere(info: Info, { lines, pages, catalogs }: Selected, on
     if (busy) return
     const to = to_cat_id === ROOT ? info.item_name : nodeOf(shapeOf(info), to_cat_id).name
     const { item_id } = info
-    let shown = 0
+    let hide = () => {}
     const show = setTimeout(() => {
-      shown = toast(t.movingMany(whatOf(pages, catalogs)), 'info', { durationMs: MOVING_SHOWN_MS })
+      hide = toastOfWork(t.movingMany(whatOf(pages, catalogs)))
     }, SHOWN_AFTER_MS)
     const input = { item_id, lines: JSON.stringify(lines), to_item_id: item_id, to_cat_id, checked: '', password: '' }
     const done = await send(input).finally(() => {
       clearTimeout(show)
-      closeToast(shown)
+      hide()
     })
     offer(t.moved(whatOf(Number(done.pages), Number(done.catalogs)), to), done.batch_id)
   }
