@@ -7,6 +7,7 @@ import { lookWords } from '../web/src/admin/login/look/look.words.ts'
 import { providerWords } from '../web/src/admin/login/providers/providers.words.ts'
 import { askWords } from '../web/src/ask/ask.words.ts'
 import { itemsWords } from '../web/src/items/items.words.ts'
+import { itemPasswordWords } from '../web/src/reading/password/password.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { testLanguages, untilReady } from './browser.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe.each(testLanguages('en'))('accounts of a company, in %s', (language) => {
-  const [provider, group, look, ui, entrance, items, ask] = [
+  const [provider, group, look, ui, entrance, items, ask, visit] = [
     providerWords[language],
     groupWords[language],
     lookWords[language],
@@ -40,6 +41,7 @@ describe.each(testLanguages('en'))('accounts of a company, in %s', (language) =>
     authWords[language],
     itemsWords[language],
     askWords[language],
+    itemPasswordWords[language],
   ]
   const sub = `emma-${language}`
   /** What the provider says of the person from now on. */
@@ -139,6 +141,12 @@ describe.each(testLanguages('en'))('accounts of a company, in %s', (language) =>
     await there.close()
     await page.getByRole('treeitem', { name: 'Travel' }).click()
     await page.getByText(entrance.sessionEnded).waitFor()
+    // Nothing that the person has read is shown again.
+    const { pathname, search } = new URL(page.url())
+    await page.goBack()
+    await page.getByLabel(visit.password, { exact: true }).waitFor()
+    expect(await page.getByText('Thirty days a year.').count()).toBe(0)
+    await emma.go(pathname + search)
     await signIn(handbook)
     await page.getByText('By train, if possible.').waitFor()
     expect(emma.browserErrors).toEqual([])

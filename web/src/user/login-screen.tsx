@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -41,6 +41,12 @@ export function LoginScreen() {
   const problem = useProblem()
   const hasLeft = useSearchParams()[0].get('out') === '1'
   const lead = unclaimed ? t.unclaimed : hasLeft ? t.signedOut : sessionHasEnded() && t.sessionEnded
+  const queries = useQueryClient()
+
+  // Back does not show again what the person has read.
+  useEffect(() => {
+    if (sessionHasEnded()) queries.removeQueries({ type: 'inactive' })
+  }, [queries])
 
   useEffect(() => {
     // Both calls trigger maintenance on servers without a scheduler; their result is not needed.
