@@ -5,7 +5,7 @@ import { keepFinding } from './change/finding/finding.service.ts'
 import { keepPlaces } from './comment/place/place.service.ts'
 import { keepTidy } from './retention/retention.ts'
 import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.ts'
-import { limitHeapGrowth, sweepWhenIdle } from './runtime/sweep.ts'
+import { limitHeapGrowth, sweepWhenQuiet } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
@@ -16,7 +16,7 @@ import { keepMakingNews } from './watch/news/news.engine.service.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
-/** Delay in milliseconds before the first sweep, so that it does not slow the requests that waited for the start. */
+/** The milliseconds without a request after which the memory of the start is freed. */
 const SWEEP_DELAY_MS = 1000
 
 /** better-sqlite3 crashes an older Node without a message, so this check reports the reason (docs/decisions/0001). */
@@ -35,7 +35,7 @@ async function main() {
   const server = await makeServer(config, dist)
   if (open.length > 0) server.services.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
   await server.app.listen({ port: config.PORT, host: config.HOST })
-  // After the start, which would take a tenth longer with more collections; sweepWhenIdle frees what it leaves.
+  // After the start, which would take a tenth longer with more collections; sweepWhenQuiet frees what it leaves.
   limitHeapGrowth()
   const port = portOf(server.app.server.address())
   const ready = () => process.send?.({ ready: `http://127.0.0.1:${port}${config.BASE_PATH}/healthz` })
@@ -45,7 +45,7 @@ async function main() {
     ready()
     return
   }
-  sweepWhenIdle(SWEEP_DELAY_MS)
+  sweepWhenQuiet(server.app.server, SWEEP_DELAY_MS)
   const endTidying = keepTidy(server.services)
   const endIndexing = completeIndex(server.services)
   const endReads = startReadCounter(server.services)

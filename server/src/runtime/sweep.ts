@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -41,20 +41,22 @@ export function bufferSweeper() {
   }
 }
 
-/** The share of an interval in which the event loop of an idle server runs. */
-const IDLE = 0.05
-
 /**
- * Frees the memory that was only needed for start-up, about a third of an idle server: after the first interval in which the server had
- * nothing to do. The collection takes a tenth of a second, in which requests would wait.
+ * Frees the memory that was only needed for start-up, about a third of an idle server, after the first interval without a request. The
+ * collection takes up to a tenth of a second, in which requests would wait.
  */
-export function sweepWhenIdle(intervalMs: number) {
-  let before = performance.eventLoopUtilization()
+export function sweepWhenQuiet(http: Server, intervalMs: number) {
+  let requests = 0
+  const count = () => {
+    requests += 1
+  }
+  http.on('request', count)
   const timer = setInterval(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    if (utilization > IDLE) return
+    const isQuiet = requests === 0
+    requests = 0
+    if (!isQuiet) return
     clearInterval(timer)
+    http.off('request', count)
     collector()({ type: 'major', flavor: 'last-resort' })
   }, intervalMs).unref()
 }
