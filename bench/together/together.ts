@@ -2,6 +2,7 @@ import { type Row, report } from '../report.ts'
 import { measureAnchors } from './anchors.ts'
 import { measureComments } from './comments.ts'
 import { measureFloods } from './floods.ts'
+import { measureLogouts } from './logouts.ts'
 import { measureMoves } from './moves.ts'
 import { measureNews } from './news.ts'
 import { measureReviews } from './reviews.ts'
@@ -9,10 +10,11 @@ import { measureSecondStep } from './second-step.ts'
 
 /*
  * What people do together: comments and feedback, in turns with ShowDoc 3.9 if SHOWDOC is a folder with its source, places of comments,
- * news and mail of those who watch, reviews, moves of many pages, the second step of signing in, and hostile feedback. PARTS selects some of it.
+ * news and mail of those who watch, reviews, moves of many pages, the second step of signing in, hostile feedback and forged logout tokens.
+ * PARTS selects some of it.
  */
 const env = (name: string, first: string) => process.env[name] ?? first
-const parts = env('PARTS', 'anchors,comments,news,reviews,moves,second-step,floods').split(',')
+const parts = env('PARTS', 'anchors,comments,news,reviews,moves,second-step,floods,logouts').split(',')
 const kinds = env('DATABASES', 'sqlite,postgres').split(',')
 const seconds = Number(env('SECONDS', '3'))
 const ofEach = async (measure: (kind: string) => Promise<Row[]>) => {
@@ -29,6 +31,7 @@ const measures: Record<string, () => Row[] | Promise<Row[]>> = {
   moves: () => ofEach((kind) => measureMoves(kind, 2000)),
   'second-step': measureSecondStep,
   floods: () => ofEach(measureFloods),
+  logouts: () => ofEach(measureLogouts),
 }
 const rows: Row[] = []
 for (const part of parts) {

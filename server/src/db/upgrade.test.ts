@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { requiredFrom, signInSettings } from '../auth/sign-in-settings.ts'
 import { tablesOf } from '../cli/rows/tables.ts'
 import { noticeText } from '../notice/notice.words.ts'
 import { freshDatabase, kinds } from '../test/product.ts'
 import { columnsOf, fillEmptyTables } from '../test/samples/every-row.ts'
+import { settingOf } from '../watch/setting/setting.store.ts'
 import { openStore, type Store } from './dialect.ts'
 import { migrate, steps } from './migrate.ts'
 
@@ -118,6 +120,18 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
     await call(7, 8, 0)
     await migrate(store)
     expect((await read(store, 'select item_id from token_call order by id')).map(({ item_id }) => item_id)).toEqual([5, 0, 0, 7])
+  })
+
+  it('0044 to 0047: nothing is new for accounts of version 0.1 until someone chooses it, and members can comment', async () => {
+    const store = await schemaBefore('0020')
+    await add(store, 'user', { uid: 1, username: 'anna', username_key: 'anna', email_key: 'anna@example.test', groupid: 1 })
+    await add(store, 'item', { item_id: 1, uid: 1 })
+    await migrate(store)
+    const mailsOf = async (uid: number) => Object.values((await settingOf(store.db, uid)).rows).map(({ mail }) => mail)
+    expect(await mailsOf(1)).toEqual(['none', 'none', 'none', 'none'])
+    expect(await mailsOf(2)).toEqual(['soon', 'daily', 'weekly', 'weekly'])
+    expect(requiredFrom({ groupid: 1 }, await signInSettings({ store }))).toBe(0)
+    expect(await read(store, 'select comment_from, feedback_from from item')).toEqual([{ comment_from: 1, feedback_from: 0 }])
   })
 
   it('0049: owners and reviews become stewards and periods, and a check a mark', async () => {
