@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStore } from '../server/src/db/dialect.ts'
 import { catchMail } from '../server/src/test/servers/mail-catcher.ts'
+import { numbersFrom } from '../test/numbers.ts'
 import { startPostgres } from './grow-postgres.ts'
 import { type Db, lostNews, timePasses, waiting } from './kill-news.ts'
 import { type BenchServer, startServer } from './servers.ts'
@@ -29,17 +30,6 @@ const MAILS_A_MINUTE = '6000'
 const LAST_STARTS = 20
 
 type Answer = Record<'user_token' | 'item_id' | 'page_id' | 'version' | 'uid', string> & { thread: { thread_id: string } }
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Returns the problems that were found. */
 export async function killComments(kills: number, kind: string, seed: number): Promise<string[]> {

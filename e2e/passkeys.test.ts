@@ -58,6 +58,14 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     await page.getByRole('dialog').getByLabel(security.passkeyName).fill(name)
     await press(page, security.addDo)
   }
+  const addByPassword = async (page: Page, name: string) => {
+    await press(page, security.addPasskey)
+    await press(page, confirm.usePassword)
+    await page.getByLabel(confirm.password, { exact: true }).fill(PASSWORD)
+    await press(page, confirm.confirm)
+    await page.getByRole('dialog').getByLabel(security.passkeyName).fill(name)
+    await press(page, security.addDo)
+  }
 
   story('a user adds one, signs in with it alone and after the password, and removes it', async ({ browser, onTestFinished }) => {
     const port = String(await freePort())
@@ -100,12 +108,7 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
     await emma.go('/user/security')
     await device.unplug()
     const key = await authenticator(page, 'securityKey')
-    await press(page, security.addPasskey)
-    await press(page, confirm.usePassword)
-    await page.getByLabel(confirm.password, { exact: true }).fill(PASSWORD)
-    await press(page, confirm.confirm)
-    await page.getByRole('dialog').getByLabel(security.passkeyName).fill('YubiKey 5C')
-    await press(page, security.addDo)
+    await addByPassword(page, 'YubiKey 5C')
     await page.getByRole('heading', { name: 'YubiKey 5C' }).waitFor()
     await page.getByText(security.stepOnly, { exact: true }).waitFor()
     await signOut(emma)
@@ -135,12 +138,7 @@ describe.each(testLanguages('en'))('passkeys, in %s', (language) => {
 
     // The field of the user name offers a passkey by itself.
     await authenticator(page, 'platform')
-    await press(page, security.addPasskey)
-    await press(page, confirm.usePassword)
-    await page.getByLabel(confirm.password, { exact: true }).fill(PASSWORD)
-    await press(page, confirm.confirm)
-    await page.getByRole('dialog').getByLabel(security.passkeyName).fill('Phone')
-    await press(page, security.addDo)
+    await addByPassword(page, 'Phone')
     await page.getByRole('heading', { name: 'Phone' }).waitFor()
     await page.evaluate("sessionStorage.offer = '1'")
     await signOut(emma)

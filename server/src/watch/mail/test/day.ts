@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { numbersFrom } from '../../../../../test/numbers.ts'
 import { type Product, Refused, type TestUser } from '../../../test/product.ts'
 import { sampleZip } from '../../../zip/test/zip-sample.ts'
 import { type Company, textOf, titleOf } from './company.ts'
@@ -34,17 +35,6 @@ export function deedsOfDay(seed: number, counts: Record<Kind, number>): Deed[] {
     })),
   )
   return deeds.sort((one, other) => one.minute - other.minute)
-}
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 const anyOf = <T>(list: readonly T[], part: number) => list[Math.floor((part % 1) * list.length)] as T
