@@ -86,14 +86,22 @@ export async function lostNews(db: Db, { comments, saves, people, mentioned, let
 
   const changes = await db
     .selectFrom('change')
-    .select(['change_id', 'page_id'])
+    .select(['change_id', 'page_id', 'uid', 'until_time'])
     .where('type', '=', 'page.changed')
     .where('uid', '>', 1)
     .execute()
+  // Pages that one person saved in one second, from the fourth on, are one entry about the item, which names one of the changes.
+  const actionOf = ({ uid, until_time }: (typeof changes)[number]) => `${uid} ${until_time}`
+  const byAction = Map.groupBy(changes, actionOf)
+  const actions = new Map(changes.map((change) => [Number(change.change_id), byAction.get(actionOf(change)) ?? []]))
   let counted = 0
   for (const uid of people.slice(mentioned.length)) {
     const about = mailed.filter((row) => row.uid === uid).map((row) => ({ ...(JSON.parse(row.about) as About), page_id: row.page_id }))
-    const named = new Set(about.flatMap(({ change_ids = [] }) => change_ids))
+    const named = new Set(
+      about.flatMap(({ page_id, change_ids = [] }) =>
+        page_id > 0 ? change_ids : change_ids.flatMap((id) => (actions.get(id) ?? []).map(({ change_id }) => Number(change_id))),
+      ),
+    )
     const ofComments = new Set(about.flatMap(({ comment_ids = [] }) => comment_ids))
     const silent = stored.filter(({ comment_id }) => !ofComments.has(Number(comment_id))).length
     if (silent > 0) problems.push(`person ${uid} got no mail of ${silent} comments`)

@@ -36,21 +36,21 @@ export async function measureLogouts(kind: string): Promise<Row[]> {
     await db.insertInto('session').values(rows).execute()
     const sessions = async () => (await db.selectFrom('session').select('session_id').execute()).length
 
-    const forge = forgery(oidc)
+    const { forge, valid } = forgery(oidc)
     const bodies: string[] = []
     for (let n = 0; n < POSTS; n++) bodies.push(n % LARGE_EACH ? `logout_token=${forge(n)}` : `logout_token=${'x'.repeat(1024 * 1024)}`)
     const statuses = new Map<number, number>()
-    const post = async (n: number) => {
+    /** Answers with the status, 0 when the connection failed. */
+    const post = async (body: string, n: number) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `10.0.${n % ADDRESSES}.7` }
-      const request = { method: 'POST', headers, body: bodies[n] as string }
-      const status = await fetch(`${server.url}/api/ExtLogin/backchannel/${provider_id}`, request).then(
+      const request = { method: 'POST', headers, body }
+      return fetch(`${server.url}/api/ExtLogin/backchannel/${provider_id}`, request).then(
         async (answer) => {
           await answer.arrayBuffer()
           return answer.status
         },
         () => 0,
       )
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
     const before = await watched(server, page_id, () => wait(BEFORE_MS))
     const [left, asked] = [await sessions(), oidc.asked.length]
@@ -60,11 +60,13 @@ export async function measureLogouts(kind: string): Promise<Row[]> {
       const send = async () => {
         for (let n = next++; n < POSTS; n = next++) {
           await wait(Math.max(0, started + (n * MINUTE_MS) / POSTS - performance.now()))
-          await post(n)
+          const status = await post(bodies[n] as string, n)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }
       await Promise.all(Array.from({ length: CONNECTIONS }, send))
     })
+    if ((await post(`logout_token=${valid()}`, 0)) !== 200) throw new Error('A valid token was refused')
     console.log(`${kind}: answers by status`, Object.fromEntries(statuses))
     const others = oidc.asked.slice(asked).filter((line) => !/^GET \/(jwks|\.well-known\/openid-configuration)$/.test(line))
     return [
@@ -105,5 +107,5 @@ function forgery({ url, key }: Awaited<ReturnType<typeof startOidc>>) {
     (n) => byRsa(claims(n, { nonce: 'n' })),
     (n) => byRsa(claims(n, { events: {} })),
   ]
-  return (n: number) => (kinds[n % kinds.length] as (typeof kinds)[number])(n)
+  return { forge: (n: number) => (kinds[n % kinds.length] as (typeof kinds)[number])(n), valid: () => byRsa(claims(0, { jti: 'valid' })) }
 }
