@@ -70,7 +70,6 @@ async function fillTalk({ call }, reader, text) {
     const anchor = quote ? { anchor: JSON.stringify({ kind: 'passage', version: 1, quote }) } : {}
     return (await who.call('comment/add', { page_id, content, ...anchor })).thread.thread_id
   }
-  const me = { call }
   const first = await begin(reader, text.texts[0], text.words[0])
   await call('comment/add', {
     page_id,
@@ -78,9 +77,9 @@ async function fillTalk({ call }, reader, text) {
     content: `@[${other.name || other.username}](user:${other.uid}) ${text.texts[1]}`,
   })
   await reader.call('comment/add', { page_id, thread_id: first, content: text.texts[2] })
-  await begin(me, text.texts[3], text.words[1])
+  await begin({ call }, text.texts[3], text.words[1])
   await begin(reader, text.texts[4], text.lost)
-  await begin(me, text.texts[5])
+  await begin({ call }, text.texts[5])
   const done = await begin(reader, text.texts[2], text.words[2])
   await call('comment/resolve', { thread_id: done })
   const content = text.content.replace(text.lost, text.instead)
@@ -101,7 +100,7 @@ function codeOf(base32, shift = 0) {
 }
 
 async function fillSecondStep(site, { call }) {
-  for (const username of ['liam', 'emma']) await call('adminUser/addUser', { username, name: '', password: PASSWORD })
+  await call('adminUser/addUser', { username: 'liam', name: '', password: PASSWORD })
   const liam = await signInAs(site, 'liam', PASSWORD)
   await liam.call('user/confirm', { password: PASSWORD, code: '' })
   const { secret } = await liam.call('secondStep/beginTotp')

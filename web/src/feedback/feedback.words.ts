@@ -52,7 +52,6 @@ export const feedbackWords = words({
   asCommentHelp: 'All who see the comments of the page can read it then, without the name',
   doneComment: 'The note is a comment on the page',
   showComment: 'Show',
-  notCommented: 'The note was not made a comment',
   putAside: 'Put aside',
   takeUp: 'Take up again',
   edit: 'Edit the page',

@@ -111,34 +111,26 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
   const navigate = useNavigate()
   const done: Record<string, string> = { answered: t.doneMarked, aside: t.doneAside, new: t.doneNew }
   const settle = useSend(api.feedback.settle, { done: (_, { state }) => done[String(state)] ?? '', failed: t.notDone })
-  const to = (state: string) => () => void settle.send({ feedback_id: note.feedback_id, state })
-  const act = (text: string, onClick: () => void) => (
-    <button type="button" className="btn quiet small" disabled={settle.busy} onClick={onClick}>
-      {text}
-    </button>
-  )
   const comment = useSend(asComment, {
     changes: api.feedback.settle,
-    failed: t.notCommented,
+    failed: t.notDone,
     onDone: (thread_id) => {
       const action = { text: t.showComment, run: () => void navigate(paths.thread(info, note.page_id, thread_id)) }
       toast(t.doneComment, 'ok', { action, durationMs: 8000 })
     },
   })
+  const to = (state: string) => () => void settle.send({ feedback_id: note.feedback_id, state })
+  const act = (text: string, onClick: () => void, tip?: string) => (
+    <button type="button" className="btn quiet small" data-tip={tip} disabled={settle.busy || comment.busy} onClick={onClick}>
+      {text}
+    </button>
+  )
   return (
     <fieldset className="fbk-acts" aria-label={t.actions(name, note.page_title)}>
       {note.note_state === 'new' ? (
         <>
           {note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))}
-          <button
-            type="button"
-            className="btn quiet small"
-            data-tip={t.asCommentHelp}
-            disabled={settle.busy || comment.busy}
-            onClick={() => void comment.send(note)}
-          >
-            {t.asComment}
-          </button>
+          {act(t.asComment, () => void comment.send(note), t.asCommentHelp)}
           {act(t.putAside, to('aside'))}
         </>
       ) : (
