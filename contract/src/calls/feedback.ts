@@ -52,6 +52,8 @@ const Note = z.object({
   settled_time: digits,
   /** Whether the reader can read the answer: a signed-in person. */
   is_person: z.boolean(),
+  /** Whether the page has a period of review, so that an editor can verify it. */
+  has_period: z.boolean(),
 })
 
 const Settings = z.object({

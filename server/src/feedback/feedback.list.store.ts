@@ -23,6 +23,7 @@ const notes = (db: Db) =>
     .selectFrom('page_feedback as f')
     .innerJoin('page as p', 'p.page_id', 'f.page_id')
     .leftJoin('user as u', 'u.uid', 'f.uid')
+    .leftJoin('page_review as r', 'r.page_id', 'f.page_id')
     .select([
       'f.feedback_id',
       'f.item_id',
@@ -41,6 +42,7 @@ const notes = (db: Db) =>
       'u.username',
       'u.name',
       'f.answer',
+      'r.days',
       'f.settled_username',
       'f.settled_time',
       nameColumn(personName('f.settled_uid', 'f.settled_username')).as('settled_name'),

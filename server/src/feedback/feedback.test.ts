@@ -105,6 +105,13 @@ onEachDatabase('feedback', (product) => {
     expect((await alice.api.feedback.getList({ item_id, state: 'answered' })).list.map((row) => row.feedback_id)).toEqual([feedback_id])
     await say(bob, inside, '2', { note: 'And the other limit?' })
     expect((await notes(carol))[0]).toMatchObject({ note: 'And the other limit?', note_state: 'new', answer: '' })
+    const subjects = JSON.stringify([{ kind: 'catalog', subject_id: cat_id }])
+    const hasPeriod = async () => (await notes(carol))[0]?.has_period
+    expect(await hasPeriod()).toBe(false)
+    await alice.api.review.set({ item_id, subjects, days: '30' })
+    expect(await hasPeriod()).toBe(true)
+    await alice.api.review.set({ item_id, subjects, no_period: '1' })
+    expect(await hasPeriod()).toBe(false)
     await settle(carol, 'aside')
     await ask(item_id, '1')
     expect(await notes(carol)).toHaveLength(1)

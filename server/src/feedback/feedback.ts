@@ -17,7 +17,7 @@ const STATES = ['', 'new', 'answered', 'aside']
 const partOf = (page: number, count: number) => ({ from: Math.max(0, (page || 1) - 1) * (count || PER_PART), count: count || PER_PART })
 
 /** A note on the wire. */
-const shown = ({ cat_id: _c, item_id: _i, note_state, uid, username, name, reasons, ...row }: NoteRow) => ({
+const shown = ({ cat_id: _c, item_id: _i, note_state, uid, username, name, reasons, days, ...row }: NoteRow) => ({
   ...row,
   note_state: note_state === '' ? ('new' as const) : note_state,
   reasons: reasonsIn(reasons),
@@ -26,6 +26,7 @@ const shown = ({ cat_id: _c, item_id: _i, note_state, uid, username, name, reaso
   username: username ?? '',
   name: name || (username ?? ''),
   is_person: Boolean(username),
+  has_period: (days ?? 0) > 0,
 })
 
 const settingsOf = ({ item: { feedback_from, feedback_show } }: Pick<Rights, 'item'>) => ({ feedback_from, feedback_show })

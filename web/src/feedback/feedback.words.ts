@@ -56,6 +56,7 @@ export const feedbackWords = words({
   takeUp: 'Take up again',
   edit: 'Edit the page',
   suggest: 'Suggest a change',
+  verify: 'Verify the page',
   answeredBy: ['{name} answered on {day}', 'name', 'day'],
   markedBy: ['Marked as answered by {name} on {day}', 'name', 'day'],
   asideBy: ['Put aside by {name} on {day}', 'name', 'day'],

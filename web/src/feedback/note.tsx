@@ -142,6 +142,11 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
       <Link className="btn quiet small" to={paths.suggest(info.item_id, note.page_id)}>
         {t.suggest}
       </Link>
+      {note.has_period && (
+        <Link className="btn quiet small" to={paths.pageReview(info, note.page_id)}>
+          {t.verify}
+        </Link>
+      )}
     </fieldset>
   )
 }

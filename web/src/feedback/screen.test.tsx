@@ -33,6 +33,7 @@ const note = (feedback_id: string, more: Partial<Note> = {}): Note => ({
   settled_name: '',
   settled_time: '0',
   is_person: true,
+  has_period: false,
   ...more,
 })
 const visitor = { uid: '0', username: '', name: '', is_person: false }
@@ -64,6 +65,14 @@ it('lists new notes as plain text, with their page and who wrote them', async ()
   expect(person.getByRole('link', { name: 'Suggest a change' })).toHaveAttribute('href', '/page/suggest/12/4')
   expect(sent('feedback/getList')).toEqual([{ item_id: '12', page_id: '0', state: 'new', page: '1', count: '50' }])
   expect(screen.getByRole('link', { name: /^New/ })).toHaveTextContent('2')
+})
+
+it('leads to the review of a page that has one', async () => {
+  list(note('1', { has_period: true }), note('2', { note: 'Old' }))
+  show()
+  const [reviewed, other] = [await rowOf('The limit is 50.'), await rowOf('Old')]
+  expect(reviewed.getByRole('link', { name: 'Verify the page' })).toHaveAttribute('href', '/12/4?open=review')
+  expect(other.queryByRole('link', { name: 'Verify the page' })).toBeNull()
 })
 
 it('makes a note a comment on its page, in which the words of the reader are text alone', async () => {

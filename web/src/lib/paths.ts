@@ -89,6 +89,9 @@ export const paths = {
   /** The page with a thread of its comments open. */
   thread: (item: { item_id: Id; item_domain?: string }, page_id: Id, thread: Id) =>
     `/${item.item_domain || item.item_id}/${page_id}${query({ thread })}`,
+  /** The page with its review open. */
+  pageReview: (item: { item_id: Id; item_domain?: string }, page_id: Id) =>
+    `/${item.item_domain || item.item_id}/${page_id}${query({ open: 'review' })}`,
   ownThreads: (of?: string) => `/notice/index${query({ tab: 'comments', of })}`,
   notices: (notice_type?: 'unread', group?: string) => `/notice/index${query({ notice_type, group })}`,
   teams: () => '/team/index',

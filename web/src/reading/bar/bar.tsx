@@ -14,7 +14,7 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUpTo } from '../../lib/breakpoints.ts'
 import { useControlKey } from '../../lib/control-key.ts'
@@ -46,6 +46,10 @@ function ItemBarMore(props: BarProps) {
   const { view, info, item } = props
   const [open, setOpen] = useState<PageTool | BarDialog>()
   const close = () => setOpen(undefined)
+  const isReviewWanted = new URLSearchParams(useLocation().search).get('open') === 'review'
+  useEffect(() => {
+    if (isReviewWanted) setOpen('review')
+  }, [isReviewWanted])
   return (
     <>
       <Menu

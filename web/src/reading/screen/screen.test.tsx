@@ -7,6 +7,7 @@ import type { Boot } from '../../lib/boot.ts'
 import { memoryHistory } from '../../lib/navigation/memory.ts'
 import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { closePalette, recentPages, usePaletteOpen } from '../../lib/search-state.ts'
+import { anInfo } from '../../review/review.given.ts'
 import { setAccount } from '../../session/session.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { anItem, aPage, boot, emma } from './screen.given.ts'
@@ -273,6 +274,14 @@ describe('permissions', () => {
       'Item settings',
       'Delete page…',
     ])
+  })
+
+  it('opens the review of the page when its address says so', async () => {
+    answer(api.review.info, anInfo({ subject_id: '4' }))
+    answer(api.review.trail, { list: [], total: '0' })
+    show('/12/4?open=review')
+    const dialog = await screen.findByRole('dialog', { name: 'Review of “Add a line”' })
+    expect(await within(dialog).findByRole('button', { name: 'Still true' })).toBeVisible()
   })
 
   it('shows a reader the page information and no editing tools', async () => {
