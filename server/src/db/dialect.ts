@@ -91,7 +91,11 @@ function openSqlite(file: string): Store {
     log.afterCommit()
   }
   const statements = memoized((text: string) =>
-    notifying(writer.prepare(withoutPeeking(text)), log.beforeWrite, text === 'commit' ? afterCommit : cache.forget),
+    notifying(
+      writer.prepare(withoutPeeking(text)),
+      BOUNDS.test(text) ? () => {} : log.beforeWrite,
+      text === 'commit' ? afterCommit : cache.forget,
+    ),
   )
   function prepare(text: string) {
     // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide that error.
@@ -100,16 +104,22 @@ function openSqlite(file: string): Store {
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
   const { isAlone, end } = writerOf(file)
-  const db = new Kysely<Schema>({ dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, isAlone) })
+  const db = new Kysely<Schema>({
+    dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, { isAlone, afterUse: log.afterUse }),
+  })
   return {
     kind: 'sqlite',
     file,
     db,
-    write: sharedCommits(db, log),
+    write: sharedCommits(db),
     hot: <Row>(text: string, values: unknown[]) => cache.read(text, values) as Row[],
     copyTo(target) {
-      log.beforeWrite([])
-      writer.prepare('vacuum into ?').run(target)
+      writer.pragma('synchronous = FULL')
+      try {
+        writer.prepare('vacuum into ?').run(target)
+      } finally {
+        writer.pragma('synchronous = NORMAL')
+      }
     },
     async close() {
       reader.close()
@@ -139,6 +149,9 @@ function openSqliteReader(file: string): Store {
     close: async () => void database.close(),
   }
 }
+
+/** Statements that begin or end a transaction: alone, they change nothing. */
+const BOUNDS = /^(?:begin|commit|rollback|savepoint|release)\b/
 
 const noStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
 
@@ -171,12 +184,12 @@ function notifying(statement: SqliteDatabase.Statement, before: (values: unknown
   }
 }
 
-/** An acknowledged save is durable: the log is synced at each commit, by SQLite or by wal.ts (R03). */
+/** An acknowledged save is durable: SQLite writes the log in order, and wal.ts syncs it after each commit (R03). */
 function connect(file: string) {
   const database = new SqliteDatabase(file)
   for (const setting of [
     'journal_mode = WAL',
-    'synchronous = FULL',
+    'synchronous = NORMAL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
     'trusted_schema = OFF',

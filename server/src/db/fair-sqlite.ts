@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { type DatabaseConnection, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
 
 /** How long statements can follow each other without a turn for other requests, in ms. */
 const SLICE_MS = 5
@@ -29,22 +29,39 @@ export function writerOf(file: string) {
   return { isAlone: () => writers.get(file) === 1, end: () => void count(-1) }
 }
 
+interface Options {
+  isAlone: () => boolean
+  /** Delays the answer of a transaction, or of a single statement, while the next one can already use the connection. */
+  afterUse: () => Promise<void>
+}
+
+/** Kysely's own lock of a single connection would be held during `afterUse`. */
+class SharedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
 /**
  * SQLite whose transactions give other requests a turn between their statements, while `isAlone`: a second connection of the process that
  * waits for the lock would block the thread that must release it.
  */
 export class FairSqliteDialect extends SqliteDialect {
-  readonly #isAlone: () => boolean
+  readonly #options: Options
 
-  constructor(database: SqliteDatabase, isAlone: () => boolean) {
+  constructor(database: SqliteDatabase, options: Options) {
     super({ database })
-    this.#isAlone = isAlone
+    this.#options = options
+  }
+
+  override createAdapter() {
+    return new SharedAdapter()
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver()
     const acquire = driver.acquireConnection.bind(driver)
-    const isAlone = this.#isAlone
+    const { isAlone, afterUse } = this.#options
     const fair = (connection: DatabaseConnection): DatabaseConnection => ({
       async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
         if (isAlone()) await turn()
@@ -53,9 +70,21 @@ export class FairSqliteDialect extends SqliteDialect {
       streamQuery: (...query) => connection.streamQuery(...query),
     })
     let made: DatabaseConnection | undefined
+    /** Resolves when the connection is free after all who wait for it now. */
+    let free = Promise.resolve()
+    let release = () => {}
     driver.acquireConnection = async (...options) => {
+      const before = free
+      const use = Promise.withResolvers<void>()
+      free = use.promise
+      await before
+      release = use.resolve
       made ??= fair(await acquire(...options))
       return made
+    }
+    driver.releaseConnection = () => {
+      release()
+      return afterUse()
     }
     return driver
   }

@@ -85,7 +85,7 @@ it('R03: every SQLite connection is durable, checks foreign keys and waits for l
       await pragma('foreign_keys'),
       await pragma('busy_timeout'),
       await pragma('trusted_schema'),
-    ]).toEqual([['wal'], [2], [1], [5000], [0]])
+    ]).toEqual([['wal'], [1], [1], [5000], [0]])
   }
   expect(() => store.hot('delete from site_config', [])).toThrow()
   await store.close()

@@ -25,19 +25,12 @@ const lastOfEachId = (tasks: DeferredTask[]) =>
 /** Maximum number of writes in one commit; it bounds the wait of the first one. */
 const WRITES_PER_COMMIT_MAX = 32
 
-interface Log {
-  /** Runs a transaction whose commit does not wait for the disk. */
-  unsynced: (transaction: () => Promise<void>) => Promise<void>
-  /** Resolves when all commits until now are on the disk. */
-  sync: () => Promise<void>
-}
-
 /**
  * Commits concurrent writes together: one sync of the log instead of one for each. Each write has a savepoint, so that a failed one
  * does not roll back the others, and resolves only when all of them are durable. Other requests are served during the sync; further
  * writes wait for it and share the next commit.
  */
-export function sharedCommits(db: Kysely<Schema>, log: Log) {
+export function sharedCommits(db: Kysely<Schema>) {
   const waiting: Work[] = []
   let isRunning = false
 
@@ -71,8 +64,7 @@ export function sharedCommits(db: Kysely<Schema>, log: Log) {
         deferredTasks.delete(trx)
         for (const { run } of lastOfEachId(tasks)) await run()
       }
-      await db.connection().execute((connection) => log.unsynced(() => connection.transaction().execute(transaction)))
-      await log.sync()
+      await db.transaction().execute(transaction)
       for (const [n, { end }] of works.entries()) end(results[n] as PromiseSettledResult<unknown>)
     } catch (reason) {
       for (const { end } of works) end({ status: 'rejected', reason })

@@ -26,10 +26,6 @@ afterEach(async () => {
 })
 
 const put = (n: number, text: string) => (db: Db) => sql`insert into note values (${n}, ${text})`.execute(db)
-/** Values of the setting `synchronous`. */
-const [NORMAL, FULL] = [1, 2]
-const synchronous = async (db: Db) => Object.values((await sql.raw('pragma synchronous').execute(db)).rows[0] as object)[0]
-
 describe('R03: a shared write', () => {
   it('is acknowledged after the sync of the log, which does not stop other work', async () => {
     const disk = Promise.withResolvers<void>()
@@ -61,17 +57,52 @@ describe('R03: a shared write', () => {
     await expect(store.write(put(1, 'one'))).rejects.toThrow('EIO')
     await store.write(put(2, 'two'))
   })
+})
 
-  it('leaves all other commits to the sync of SQLite, also after a failure', async () => {
-    const other = () => store.db.transaction().execute(synchronous)
-    expect(await store.write(synchronous)).toBe(NORMAL)
-    expect(await other()).toBe(FULL)
-    await store.write(put(1, 'one'))
-    await expect(store.write(put(1, 'again'))).rejects.toThrow('UNIQUE')
-    expect(await other()).toBe(FULL)
-    expect(await store.write(synchronous)).toBe(NORMAL)
-    await put(2, 'alone')(store.db)
-    expect(await synchronous(store.db)).toBe(FULL)
+describe('R03: any other write', () => {
+  const all: [string, (db: Db) => Promise<unknown>][] = [
+    ['a single statement', put(1, 'one')],
+    ['a transaction', () => store.db.transaction().execute(put(1, 'one'))],
+    ['a statement that returns rows', (db) => sql`insert into note values (1, 'one') returning n`.execute(db)],
+  ]
+  it.each(all)('is acknowledged after the sync of the log, and others use the connection meanwhile: %s', async (_, write) => {
+    const disk = Promise.withResolvers<void>()
+    datasync.mockReturnValueOnce(disk.promise)
+    let isAcknowledged = false
+    const done = write(store.db).then(() => {
+      isAcknowledged = true
+    })
+    await expect.poll(() => datasync.mock.calls.length).toBe(1)
+    expect((await sql`select n from note`.execute(store.db)).rows).toHaveLength(1)
+    expect(isAcknowledged).toBe(false)
+    disk.resolve()
+    await done
+  })
+
+  it('waits for a sync that began after it, and shares that one', async () => {
+    const disk = Promise.withResolvers<void>()
+    datasync.mockReturnValueOnce(disk.promise)
+    const first = put(1, 'one')(store.db)
+    await expect.poll(() => datasync.mock.calls.length).toBe(1)
+    const rest = [2, 3, 4].map((n) => put(n, 'more')(store.db))
+    await sql`select n from note`.execute(store.db)
+    expect(datasync).toHaveBeenCalledTimes(1)
+    disk.resolve()
+    await Promise.all([first, ...rest])
+    expect(datasync).toHaveBeenCalledTimes(2)
+  })
+
+  it('fails when the log cannot be synced, and the next one does not', async () => {
+    datasync.mockRejectedValueOnce(new Error('EIO'))
+    const [first, second] = await Promise.allSettled([put(1, 'one')(store.db), put(2, 'two')(store.db)])
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+    await put(3, 'three')(store.db)
+  })
+
+  it('costs no sync if it changes nothing: reads, and transactions that only read', async () => {
+    await sql`select n from note`.execute(store.db)
+    await store.db.transaction().execute((trx) => sql`select n from note`.execute(trx))
+    expect(datasync).not.toHaveBeenCalled()
   })
 })
 

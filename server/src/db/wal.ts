@@ -4,7 +4,7 @@ import { inWorker } from '../runtime/workers.ts'
 
 /** Pages of 4 KB in the log above which a commit copies them into the database itself: the bound of the log (R04). */
 const LOG_PAGES_MAX = 6000
-/** Shared commits after which a thread copies the log into the database, so that commits rarely have to. */
+/** Commits after which a thread copies the log into the database, so that commits rarely have to. */
 const COMMITS_PER_CHECKPOINT = 128
 /** Bytes, estimated, after which a thread does so too: long work writes more with each commit than people do. */
 const BYTES_PER_CHECKPOINT = 12_000_000
@@ -12,8 +12,8 @@ const BYTES_PER_CHECKPOINT = 12_000_000
 const STATEMENT_BYTES_MIN = 4096
 
 /**
- * The write-ahead log of a database. A sync of the log takes milliseconds and would stop the event loop, so shared commits let SQLite
- * write without one, and sync the log in another thread before they are acknowledged. All other commits sync themselves.
+ * The write-ahead log of a database. A sync of the log takes milliseconds, on some disks hundreds, and would stop the event loop. So
+ * SQLite writes the log without one (`synchronous = NORMAL`), and another thread syncs it before a commit is acknowledged.
  */
 export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   writer.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`)
@@ -21,14 +21,31 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   let commits = 0
   let written = 0
   let isCopying = false
-  let isShared = false
-  let isSynced = true
+  let isChanged = false
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
-  /** SQLite compiles this statement each time, so the setting changes only when another kind of commit comes. */
-  function setSynced(synced: boolean) {
-    if (isSynced === synced) return
-    writer.pragma(`synchronous = ${synced ? 'FULL' : 'NORMAL'}`)
-    isSynced = synced
+  async function datasync() {
+    // The file stays the same until the last connection is closed.
+    log ??= open(`${file}-wal`, 'r+')
+    await (await log).datasync()
+  }
+
+  /** Resolves when all commits until now are on the disk. A sync that runs may have missed the last one, so its successor is awaited. */
+  function sync(): Promise<void> {
+    if (running) {
+      next ??= running
+        .catch(() => {})
+        .then(() => {
+          next = undefined
+          return sync()
+        })
+      return next
+    }
+    running = datasync().finally(() => {
+      running = undefined
+    })
+    return running
   }
 
   /** Copies what it can without waiting for readers or writers. After a failure the bound of the log still holds. */
@@ -41,18 +58,9 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   }
 
   return {
-    /** Runs a transaction whose commit does not sync. Nothing else may use the connection meanwhile. */
-    async unsynced(transaction: () => Promise<void>) {
-      setSynced(false)
-      isShared = true
-      await transaction().finally(() => {
-        isShared = false
-      })
-    },
-
-    /** Must be called before each statement that writes: outside of a shared commit, SQLite syncs the commit itself. */
+    /** Must be called before each statement that writes. */
     beforeWrite(values: unknown[]) {
-      if (!isShared) setSynced(true)
+      isChanged = true
       written += STATEMENT_BYTES_MIN
       for (const value of values) if (typeof value === 'string' || value instanceof Uint8Array) written += value.length
     },
@@ -62,11 +70,11 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
       if (written >= BYTES_PER_CHECKPOINT && !isCopying) void checkpoint()
     },
 
-    /** Resolves when all commits until now are on the disk. */
-    async sync() {
-      // The file stays the same until the last connection is closed.
-      log ??= open(`${file}-wal`, 'r+')
-      await (await log).datasync()
+    /** Must be called after each use of the connection, when the next one can begin; it resolves when what was written is on the disk. */
+    async afterUse() {
+      if (!isChanged) return
+      isChanged = false
+      await sync()
       if (++commits >= COMMITS_PER_CHECKPOINT && !isCopying) void checkpoint()
     },
 
