@@ -57,14 +57,14 @@ function createSmall(): MarkdownIt {
   const plain = (text: string) => escapeHtml(text.replace(DIRECTIONS, ''))
   md.renderer.rules['text'] = (tokens, at) => plain(tokens[at]?.content ?? '')
   md.renderer.rules['mention'] = (tokens, at, _options, env) => {
-    const { options, found } = env as unknown as SmallEnv
+    const { options, found } = env as SmallEnv
     const mention = { ...tokens[at]?.meta } as unknown as Mention
     found.push(mention)
     if (!options.mentions?.(mention.kind, mention.id)) return `@${plain(mention.name)}`
     return `<span class="mention" data-${mention.kind}="${mention.id}">@${plain(mention.name)}</span>`
   }
   md.renderer.rules['link_open'] = (tokens, at, _options, env) => {
-    const { options } = env as unknown as SmallEnv
+    const { options } = env as SmallEnv
     const given = safeUrl(String(tokens[at]?.attrGet('href') ?? ''), 'link') ?? ''
     const href = escapeHtml(withBase(given, options.base ?? ''))
     const label = tokens[at + 1]?.content ?? ''

@@ -65,7 +65,7 @@ export function readTags(lines: string[]): { comment: Comment; unknown: UnknownT
     const rows = values.get(tag)!
     return [tag, shapes[tag] === 'rows' ? rows : rows.join('\n').trim()]
   })
-  return { comment: Object.fromEntries(read) as unknown as Comment, unknown }
+  return { comment: Object.fromEntries(read) as Comment, unknown }
 }
 
 function beginTag(rows: string[], shape: Shape, text: string) {

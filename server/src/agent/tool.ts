@@ -39,7 +39,7 @@ export const tool = <Shape extends z.ZodRawShape>(
     input: z.ZodObject<Shape>
     run: (args: z.output<z.ZodObject<Shape>>, asker: Asker) => Promise<Answer>
   },
-): Tool => ({ ...made, input: made.input as unknown as z.ZodObject, run: made.run as Tool['run'] })
+): Tool => ({ ...made, input: made.input as z.ZodObject, run: made.run as Tool['run'] })
 
 /*
  * Arguments are read as the fields of calls are (S54): numbers can be texts, and a list or an object is refused where a scalar is declared.

@@ -93,7 +93,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
 
   for (const [group, action, call] of everyCall()) {
     const path = `${group}/${action}`
-    const handler = (rooms[group as keyof AllHandlers] as unknown as Record<string, AnyHandler>)[action] as AnyHandler
+    const handler = (rooms[group as keyof AllHandlers] as Record<string, AnyHandler>)[action] as AnyHandler
     if (call.open) {
       serveOpen(app, services, { path, call, handler, mayCall: (who) => rate(path, who), unauthenticated: unknown, badInput })
       continue

@@ -14,13 +14,13 @@ export interface ArticleText extends ReadText {
 export const articleRoot = () => document.querySelector<HTMLElement>('[data-article]')
 
 export function readArticle(root: HTMLElement): ArticleText {
-  const blocks = readingOfElements(root as unknown as PageNode, { base: readBoot().base, sourceOf: diagramSource })
+  const blocks = readingOfElements(root as PageNode, { base: readBoot().base, sourceOf: diagramSource })
   return { root, blocks, text: blocks.map(({ text }) => text).join('\n') }
 }
 
 /** The element of a block: of a picture or a view itself, otherwise the nearest block around its text. */
 export function elementOf({ element, places }: ElementBlock): Element | undefined {
-  const node = (element ?? places[0]?.place) as unknown as Node | undefined
+  const node = (element ?? places[0]?.place) as Node | undefined
   const start = node instanceof Element ? node : node?.parentElement
   return (
     start?.closest('p, li, dt, dd, h1, h2, h3, h4, h5, h6, tr, .fr, pre, .endpoint, summary, figure, img, video, [data-view]') ?? undefined
@@ -36,7 +36,7 @@ export function rangeOf(article: ArticleText, at: number, length: number): Range
   const from = placeInElements(first, at - first.start, 'start')
   const to = placeInElements(last, at + length - last.start, 'end')
   if (!from || !to) return undefined
-  const [start, end] = [from.node, to.node] as unknown as [Node, Node]
+  const [start, end] = [from.node as Node, to.node as Node]
   const range = document.createRange()
   try {
     if (start.nodeType === Node.TEXT_NODE) range.setStart(start, from.offset)
@@ -86,7 +86,7 @@ function offsetsOf(article: ArticleText, range: Range): { from: number; to: numb
     const block = blocks.get(node)
     if (!block) continue
     const isSingle = block.element !== undefined
-    const offset = (at: number) => block.start + (isSingle ? 0 : (offsetInBlock(block, node as unknown as PageNode, at) ?? 0))
+    const offset = (at: number) => block.start + (isSingle ? 0 : (offsetInBlock(block, node as PageNode, at) ?? 0))
     const [start, end] = [offset(from), isSingle ? block.start + block.text.length : offset(to)]
     if (end > start) found = { from: found?.from ?? start, to: end }
   }
