@@ -8,48 +8,13 @@ import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
 import { afterVersion01 } from './migrations/0020-0029.ts'
 import { stepsOfSources } from './migrations/0030-0039.ts'
-import { sync } from './migrations/0040-sync.ts'
-import { sourceRenewal } from './migrations/0041-source-renewal.ts'
-import { byServer } from './migrations/0042-by-server.ts'
-import { comments } from './migrations/0044-comments.ts'
-import { feedback } from './migrations/0045-feedback.ts'
-import { watching } from './migrations/0046-watch.ts'
-import { signIn } from './migrations/0047-sign-in.ts'
-import { batches } from './migrations/0048-batches.ts'
-import { review } from './migrations/0049-review.ts'
-import { passkeys } from './migrations/0050-passkeys.ts'
-import { asks } from './migrations/0051-asks.ts'
-import { providers } from './migrations/0052-provider.ts'
-import { appToken } from './migrations/0053-app-token.ts'
-import { groups } from './migrations/0054-groups.ts'
-import { directoryLook } from './migrations/0055-directory-look.ts'
-import { logoutAtProvider } from './migrations/0056-logout-at-provider.ts'
+import { stepsOfComments } from './migrations/0040-0049.ts'
+import { stepsOfSignIn } from './migrations/0050-0059.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [
-  start,
-  ...upToVersion01,
-  ...afterVersion01,
-  ...stepsOfSources,
-  sync,
-  sourceRenewal,
-  byServer,
-  comments,
-  feedback,
-  watching,
-  signIn,
-  batches,
-  review,
-  passkeys,
-  asks,
-  providers,
-  appToken,
-  groups,
-  directoryLook,
-  logoutAtProvider,
-]
+export const steps: readonly Step[] = [start, ...upToVersion01, ...afterVersion01, ...stepsOfSources, ...stepsOfComments, ...stepsOfSignIn]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to
