@@ -18,6 +18,7 @@ export async function fillFeedback(site, { call }, reader, newcomer) {
   const ids = []
   for (const one of pages) ids.push((await call('page/save', { item_id, ...one })).page_id)
   const [cancel, delivery, refunds] = ids
+  await call('review/set', { item_id, subjects: JSON.stringify([{ kind: 'page', subject_id: delivery }]), days: '90' })
   const browser = (n) => String(n).padStart(32, '0')
   for (let n = 0; n < 10; n++) await asVisitor(site, { page_id: cancel, feedback_type: n < 8 ? '1' : '2', client_id: browser(n) })
   for (let n = 0; n < 4; n++) await asVisitor(site, { page_id: refunds, feedback_type: n < 1 ? '1' : '2', client_id: browser(n) })
@@ -73,6 +74,10 @@ export function feedbackScreens({ feedback }) {
     await page.route('**/api/feedback/give', (route) => route.fulfill({ json: answer }))
     await fill(page)
   }
+  const verify = async (page) => {
+    await page.getByRole('link', { name: /^(Verify the page|核实页面)$/ }).click()
+    await page.getByRole('button', { name: /^(Still true|内容仍然准确)$/ }).waitFor()
+  }
   const captcha = async (page) => {
     const said = { feedback_type: '2', reasons: [], figures: null, captcha: true, note: 'none' }
     await answered({ error_code: 0, error_message: '', data: said })(page)
@@ -114,6 +119,7 @@ export function feedbackScreens({ feedback }) {
     ['feedback-menu', foot, 'admin', menu],
     ['feedback-list', `/item/feedback/${item}`, 'admin'],
     ['feedback-answer', `/item/feedback/${item}`, 'admin', answer],
+    ['feedback-verify', `/item/feedback/${item}`, 'admin', verify],
     ['feedback-answered', `/item/feedback/${item}?state=answered`, 'admin'],
     ['feedback-aside', `/item/feedback/${item}?state=aside`, 'admin'],
     ['feedback-pages', `/item/feedback/${item}?state=pages`, 'admin'],
