@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PASSWORD_MAX, PASSWORD_MIN, Refusal } from '@sheaf/contract'
 import type { Db } from '../db/schema.ts'
+import { fairQueue, inTurn } from '../runtime/fair-queue.ts'
 import { randomHex } from './secrets.ts'
 
 /*
@@ -32,15 +33,14 @@ function escapedForms(password: string): string[] {
 export async function verifyShowdocHash(hash: string, password: string): Promise<boolean> {
   const [, salt = '', inner] = MD5.exec(hash) ?? []
   if (inner === undefined) return verifyBcrypt(hash, password)
-  const { verify } = await import('@node-rs/argon2')
   const plain = Buffer.from(salt, 'base64url').toString()
-  for (const typed of escapedForms(password)) if (await verify(inner, showdocMd5(typed, plain))) return true
+  for (const typed of escapedForms(password)) if (await verifyArgon2(inner, showdocMd5(typed, plain))) return true
   return false
 }
 
 async function verifyBcrypt(hash: string, password: string) {
   const { verify: matches } = await import('@node-rs/bcrypt')
-  for (const typed of escapedForms(password).reverse()) if (await matches(typed, hash)) return true
+  for (const typed of escapedForms(password).reverse()) if (await inPool(() => matches(typed, hash))) return true
   return false
 }
 
@@ -65,22 +65,31 @@ welcome2026 welcome2027 whatever winter2024 winter2025 winter2026 woaini1314 woa
 
 const common: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 
-/* Argon2id, 19 MiB, two passes (S01). The library hashes in its own threads, so hashing does not block the event loop. */
+/**
+ * Hashes at the same time. The libraries hash in the thread pool of Node, whose four threads also sync the log of SQLite, read files and
+ * compress. Half of them stay free, so that many sign-ins at once delay neither saves nor pages.
+ */
+const HASHES_MAX = 2
+const hashing = fairQueue(HASHES_MAX, Number.POSITIVE_INFINITY)
+const inPool = <T>(work: () => Promise<T>) => inTurn(hashing, '', work)
+
+/* Argon2id, 19 MiB, two passes (S01). */
 const load = () => import('@node-rs/argon2')
 const ID = 2
 const options = { algorithm: ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = async (password: string) => (await load()).hash(password, options)
+export const hashPassword = (password: string) => inPool(async () => (await load()).hash(password, options))
+
+const verifyArgon2 = (hash: string, password: string) => inPool(async () => (await load()).verify(hash, password))
 
 let blank: Promise<string> | undefined
 
 /** Verifies a password. For an account that does not exist (`hash` "") it takes as long as for a wrong password (S09). */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   if (isShowdocForm(hash)) return password.length <= 1000 && verifyShowdocHash(hash, password)
-  const { verify } = await load()
   blank ??= hashPassword('nobody has this password')
   const tooLong = password.length > 1000
-  const right = await verify(hash.startsWith('$argon2') ? hash : await blank, tooLong ? '' : password)
+  const right = await verifyArgon2(hash.startsWith('$argon2') ? hash : await blank, tooLong ? '' : password)
   return right && hash.startsWith('$argon2') && !tooLong
 }
 
