@@ -3,12 +3,15 @@ import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
 import type { ViewPart } from '@sheaf/markdown/types'
 import type { ApiCall, ApiServer } from '../call/call.ts'
 import { tableTexts } from '../tables/texts.ts'
-import { isDictionary, type WordedDictionary } from '../tables/words.ts'
+import { isDictionary, isWordedTable, type WordedDictionary } from '../tables/words.ts'
 import { callView } from './call-view.ts'
 import { clientCall } from './client-call.ts'
-import { dictionaryHtml, rowsMax } from './dictionary.ts'
+import type { Html } from './html.ts'
 import type { FieldMark } from './marks.ts'
+import { overviewHtml } from './overview.ts'
 import { Place, type SchemaLinks } from './place.ts'
+import { tableHtml } from './table.ts'
+import type { TablePlace } from './table-rows.ts'
 
 export interface PageOptions extends Omit<RenderOptions, 'view'> {
   /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
@@ -27,6 +30,16 @@ export interface PageOptions extends Omit<RenderOptions, 'view'> {
 
 /** Calls of one page share the limit of its fields. */
 const FIELDS_MAX = 400
+
+/** Rows of one page: columns, keys and indexes of a table, or the tables of an overview. */
+const TABLE_ROWS_MAX = 400
+const OVERVIEW_ROWS_MAX = 1000
+
+const rowsMax = (view: WordedDictionary): number => (isWordedTable(view) ? TABLE_ROWS_MAX : OVERVIEW_ROWS_MAX)
+
+/** A table or an overview as a page. */
+const dictionaryHtml = (at: TablePlace, view: WordedDictionary): Html =>
+  isWordedTable(view) ? tableHtml(at, view) : overviewHtml(at, view)
 
 /** The page of one call: samples and examples get a column next to the text in wide windows. A schema has neither. */
 const asWhole = (page: Rendered): Rendered =>

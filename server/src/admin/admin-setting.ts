@@ -1,4 +1,4 @@
-import { type LdapForm, ldapFields, type OssSetting, ossFields, Refusal } from '@sheaf/contract'
+import { errorMessage, type LdapForm, ldapFields, type OssSetting, ossFields, Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -19,6 +19,8 @@ import {
 import { rememberStore } from '../common/storage.store.ts'
 import { countListed } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { beginLook } from '../directory/look.service.ts'
+import { countGone, goneAccounts, isLooking, lastLook } from '../directory/look.store.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
 import { areSchemes } from '../oauth/oauth.rules.ts'
 import { shownPlace, tryStore } from '../storage/s3.ts'
@@ -28,7 +30,6 @@ import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/iden
 import { keyOf } from '../user/user.store.ts'
 import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
 import { signInSettingCalls } from './admin-sign-in.ts'
-import { lookCalls } from './ldap-look.ts'
 import { firstProviderCalls } from './provider/first-provider.ts'
 
 /** Accounts that one call compares with the directory. */
@@ -73,6 +74,34 @@ const linkingCalls: Pick<AllHandlers['adminSetting'], 'ldapMatches' | 'linkLdap'
     return { linked }
   },
 }
+
+/** People that the screen lists. */
+const GONE_SHOWN = 50
+
+/** The nightly look into the directory (docs/decisions/0113). */
+const lookCalls: Pick<AllHandlers['adminSetting'], 'ldapLook' | 'lookNow'> = {
+  async ldapLook(_input, ctx) {
+    const [last, is_looking, gone, gone_count] = await Promise.all([
+      lastLook(ctx),
+      isLooking(ctx.db, ctx.now()),
+      goneAccounts(ctx.db, GONE_SHOWN),
+      countGone(ctx.db),
+    ])
+    return { is_looking: Number(is_looking), last: last ? shownLook(last, ctx) : null, gone, gone_count }
+  },
+
+  async lookNow(_input, ctx) {
+    const begun = await beginLook(ctx)
+    // A large directory takes longer than a request may.
+    begun?.done.catch((error: Error) => ctx.log.error({ err: error }, 'the look into the directory failed'))
+    return []
+  },
+}
+
+const shownLook = ({ problem, ...last }: NonNullable<Awaited<ReturnType<typeof lastLook>>>, { language }: Ctx) => ({
+  ...last,
+  problem: problem ? errorMessage(problem.error, language, problem.fill) : '',
+})
 
 /** Returns whether the form names a store. ShowDoc's screens also save incomplete forms. */
 function isComplete(form: OssSetting): boolean {

@@ -8,7 +8,7 @@ import { informPerson } from '../second-step/second-step.service.ts'
 import { codesOf, methodsOf, removeMethods } from '../second-step/second-step.store.ts'
 import { sessionsOf } from '../session/session.service.ts'
 import { rowOfUser } from '../user/user.store.ts'
-import { countReady, endAllTrust } from './sign-in.store.ts'
+import { countReady, endAllTrust } from './admin.store.ts'
 
 /** Allowed range of each setting: [minimum, maximum]. */
 const ranges = {

@@ -200,3 +200,55 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
   await db.deleteFrom('user').where('uid', '=', uid).execute()
   return unowned
 }
+
+/** Accounts that sign in with a password or the directory, or all with `all`: administrators and everyone, and how many have a method. */
+export async function countReady(db: Db, all: boolean) {
+  const sum = (what: string) => sql<number>`cast(coalesce(sum(${sql.raw(what)}), 0) as integer)`
+  const isAdmin = 'case when u.groupid = 1 then 1 else 0 end'
+  return db
+    .selectFrom('user as u')
+    .where('u.is_disabled', '=', 0)
+    .$if(!all, (query) =>
+      query.where((row) =>
+        row.or([
+          row('u.password_hash', '<>', ''),
+          row.exists(row.selectFrom('identity as i').select('i.id').whereRef('i.uid', '=', 'u.uid').where('i.provider', '=', 'ldap')),
+        ]),
+      ),
+    )
+    .select([
+      sum(isAdmin).as('admins'),
+      sum(`(${isAdmin}) * u.has_second_step`).as('admins_ready'),
+      sum('1').as('people'),
+      sum('u.has_second_step').as('people_ready'),
+      sum(`(${isAdmin}) * u.has_passkey`).as('admins_passkey'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export const endAllTrust = (db: Db) => db.updateTable('device').set({ trusted_until: 0 }).where('trusted_until', '>', 0).execute()
+
+/** The number of accounts that are linked with each of these places. */
+export async function linkedWith(db: Db, places: string[]): Promise<Map<string, number>> {
+  if (places.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('identity')
+    .select(({ fn }) => ['provider', fn.count('uid').distinct().as('count')])
+    .where('provider', 'in', places)
+    .groupBy('provider')
+    .execute()
+  return new Map(rows.map(({ provider, count }) => [provider, Number(count)]))
+}
+
+export const deleteProvider = (db: Db, provider_id: number) => db.deleteFrom('provider').where('provider_id', '=', provider_id).execute()
+
+export const unlinkAll = (db: Db, place: string) => db.deleteFrom('identity').where('provider', '=', place).execute()
+
+export async function orderProviders(db: Db, ids: number[]) {
+  for (const [at, provider_id] of ids.entries())
+    await db
+      .updateTable('provider')
+      .set({ s_number: at + 1 })
+      .where('provider_id', '=', provider_id)
+      .execute()
+}

@@ -2,9 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inLanguage } from '@sheaf/contract/languages'
 import { sql } from 'kysely'
+import { SESSION_TABLES } from '../auth/session.ts'
 import { openStore } from '../db/dialect.ts'
 import { steps, takeSteps } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
+import type { Kind } from '../notice/notice.words.ts'
 import type { Config } from '../runtime/config.ts'
 import { closeOlderNews } from '../watch/news/news.store.ts'
 import { closeOlder } from '../webhook/delivery/events.store.ts'
@@ -12,7 +14,6 @@ import { KEY, type Manifest } from './archive/format.ts'
 import { checkArchive, reading, rowBatchesIn, unpackFiles } from './archive/read-archive.ts'
 import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from './command.ts'
 import { exchange, fileIn, mustBeAlone, mustBeUnused, syncFile } from './data-dir.ts'
-import { endSessions } from './end-sessions.ts'
 import { isEmpty, mustKnow } from './rows/tables.ts'
 import { fill, openNew } from './rows/target.ts'
 
@@ -87,6 +88,37 @@ async function intoPostgres(url: string, force: boolean, given: Parameters<typeo
   } finally {
     await store.close()
   }
+}
+
+const RESTORED: Kind = 'siteRestored'
+
+/**
+ * After a restore: no session that was ended since the backup lives again, and no device that lost its trust is trusted. A notice gives
+ * each person the reason (R46). Recovery codes that were used and passkeys that were removed since then are valid again: the
+ * backup does not know it.
+ */
+async function endSessions(db: Db, now: number, made: string) {
+  for (const table of SESSION_TABLES) await db.deleteFrom(table).execute()
+  await db.updateTable('device').set({ trusted_until: 0 }).where('trusted_until', '>', 0).execute()
+  const content = JSON.stringify({ time: made, by: 'Sheaf' })
+  const everyone = db
+    .selectFrom('user')
+    .where('is_disabled', '=', 0)
+    .select([
+      'uid',
+      sql<string>`cast(${RESTORED} as text)`.as('kind'),
+      sql<string>`''`.as('notice_title'),
+      sql<string>`cast(${content} as text)`.as('notice_content'),
+      sql<string>`cast('Sheaf' as text)`.as('from_name'),
+      sql<number>`0`.as('item_id'),
+      sql<number>`0`.as('page_id'),
+      sql<number>`cast(${now} as bigint)`.as('notice_time'),
+    ])
+  await db
+    .insertInto('notice')
+    .columns(['uid', 'kind', 'notice_title', 'notice_content', 'from_name', 'item_id', 'page_id', 'notice_time'])
+    .expression(everyone)
+    .execute()
 }
 
 /** Webhooks got what the backup contains before it was restored (R30), and no session continues (R46). */

@@ -1,4 +1,6 @@
-import { CONSOLE_ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
+import { CONSOLE_ENVS_MAX, type ConsoleCall, Refusal, VARIABLES_MAX } from '@sheaf/contract'
+import type { ApiCall } from '@sheaf/description/call'
+import { CONSOLE_FIELDS_MAX, DocumentedFields, documentedAnswers, documentedContent } from '@sheaf/description/documented'
 import { mayEdit, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { bodyOf } from '../content/part-body.ts'
@@ -16,7 +18,6 @@ import {
   shownEnvironment,
   variablesOfItem,
 } from './console.store.ts'
-import { consoleCall } from './model.ts'
 import { mustBeRequest } from './send.rules.ts'
 import { mustBeAllowed, sendForReader } from './send.service.ts'
 
@@ -38,6 +39,26 @@ async function mustBeSendable(ctx: Ctx, { item_id, env_id, base_url, wanted }: T
   const isSame = stored?.by_server === 1 && stored.base_url === base_url
   if (by_server === 1 && !isSame) await mustBeAllowed(ctx, base_url)
   return by_server
+}
+
+type Place = Pick<ConsoleCall, 'method' | 'path'> & { page_id: number }
+
+/** What the console needs of a call, within limits. */
+function consoleCall({ page_id, method, path }: Place, call: ApiCall) {
+  const fields = new DocumentedFields(CONSOLE_FIELDS_MAX)
+  const model = {
+    page_id,
+    method,
+    path,
+    schemes: call.security ?? [],
+    in_path: fields.take(call.path ?? [], true),
+    in_query: fields.take(call.query ?? [], true),
+    in_headers: fields.take(call.headers ?? [], true),
+    in_cookies: fields.take(call.cookies ?? [], true),
+    bodies: (call.bodies ?? []).map((content) => documentedContent(fields, content, true)),
+    responses: documentedAnswers(fields, call),
+  }
+  return { ...model, is_cut: fields.isCut }
 }
 
 /** A page can show an operation of a source; readers send its request from their browser (decision 87), or by this server (decision 98). */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
+import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { PartCoverage } from './parts.worker.ts'
 import type { Source } from './source.store.ts'
@@ -219,4 +220,53 @@ export async function pagesOfParts(
     for (const { kind, part_key, page_id } of rows) pages.set(`${kind} ${part_key}`, page_id)
   }
   return pages
+}
+
+const GONE_LISTED_MAX = 500
+
+/** The pages of parts that the source no longer has, with the version that left them out, and who saved them last. */
+export const goneParts = (db: Db, { source_id, item_id }: Source) =>
+  db
+    .selectFrom('source_part as part')
+    .innerJoin('page', 'page.page_id', 'part.page_id')
+    .leftJoin('source_version as version', (join) =>
+      join.onRef('version.source_id', '=', 'part.source_id').onRef('version.seq', '=', 'part.gone_seq'),
+    )
+    .select(['part.kind', 'part.title', 'part.method', 'part.path', 'part.page_id', 'part.gone_seq as seq'])
+    .select(['page.page_title', 'page.cat_id', 'page.version'])
+    .select(sql<string>`coalesce(version.label, '')`.as('label'))
+    .select(nameColumn(personName('page.author_uid', 'page.author_username')).as('writer'))
+    .where('part.source_id', '=', source_id)
+    .where('part.gone_seq', '>', 0)
+    .where('part.is_detached', '=', 0)
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .orderBy('part.gone_seq', 'desc')
+    .orderBy('part.part_id')
+    .limit(GONE_LISTED_MAX)
+    .execute()
+
+/** The pages of parts (`KIND KEY`) of a source with their catalogs, in the order of the entries. */
+export async function pagesOfEntries(db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>, entries: string[]) {
+  const order = new Map(entries.map((entry, n) => [entry, n]))
+  const keys = [...new Set(entries.map((entry) => entry.slice(entry.indexOf(' ') + 1)))]
+  const found: { n: number; title: string; method: string; path: string; page_id: number; cat_id: number }[] = []
+  for (const some of inParts(keys)) {
+    const rows = await db
+      .selectFrom('source_part as part')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['part.kind', 'part.part_key', 'part.method', 'part.path', 'page.page_title as title', 'page.page_id', 'page.cat_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.kind', 'in', ['operation', 'webhook'])
+      .where('part.part_key', 'in', some)
+      .where('part.is_detached', '=', 0)
+      .where('page.item_id', '=', item_id)
+      .where('page.is_del', '=', 0)
+      .execute()
+    for (const { kind, part_key, ...row } of rows) {
+      const n = order.get(`${kind} ${part_key}`)
+      if (n !== undefined) found.push({ ...row, n })
+    }
+  }
+  return found.sort((a, b) => a.n - b.n)
 }

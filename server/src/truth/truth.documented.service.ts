@@ -3,7 +3,7 @@ import type { ShapeField } from '@sheaf/description/shape'
 import { bodyOf } from '../content/part-body.ts'
 import type { Db } from '../db/schema.ts'
 import { isRequestOf } from './truth.documented.rules.ts'
-import { bodiesOf, operationsOn } from './truth.documented.store.ts'
+import { bodiesOf, operationsOn } from './truth.store.ts'
 
 /** Fields of one operation, and of all operations of one answer: about 2 MB of JSON at most. */
 const OPERATION_FIELDS_MAX = 1000

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { StoredReason } from '../content/proof/proof.rules.ts'
 import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
@@ -99,4 +100,32 @@ export async function proofsToCheck(db: Db, item_id: number, repo: string, { off
 export async function reportedProofs(db: Db, item_id: number, repo: string, proof_ids: number[]) {
   const rows = await toCheck(db, item_id, repo).selectAll('proof').where('proof.proof_id', 'in', proof_ids).execute()
   return new Map(rows.map((row) => [row.proof_id, row]))
+}
+
+/** The operations that these pages of the item show; `is_own` is 1 on the page of the operation itself. */
+export async function operationsOn(db: Db, item_id: number, page_ids: number[]) {
+  const rows = []
+  for (const some of inParts(page_ids))
+    rows.push(
+      ...(await db
+        .selectFrom('page_part as shown')
+        .innerJoin('source_part as part', 'part.part_id', 'shown.part_id')
+        .innerJoin('source', 'source.source_id', 'part.source_id')
+        .select(['shown.page_id', 'part.part_id', 'part.method', 'part.path'])
+        .select(sql<number>`case when part.page_id = shown.page_id then 1 else 0 end`.as('is_own'))
+        .where('shown.page_id', 'in', some)
+        .where('source.item_id', '=', item_id)
+        .where('part.kind', '=', 'operation')
+        .orderBy('shown.page_id')
+        .orderBy('part.part_id')
+        .execute()),
+    )
+  return rows
+}
+
+export async function bodiesOf(db: Db, part_ids: number[]) {
+  const rows = []
+  for (const some of inParts(part_ids))
+    rows.push(...(await db.selectFrom('source_part').select(['part_id', 'body']).where('part_id', 'in', some).execute()))
+  return rows
 }

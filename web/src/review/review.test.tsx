@@ -9,8 +9,8 @@ import { Article, type View } from '../reading/article/view.tsx'
 import { aPage, emma } from '../reading/screen/screen.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { dayOf } from './day.ts'
 import { aMark, anInfo, liam, noOne, platform, unplanned, verified } from './review.given.ts'
+import { dayOf } from './verify.tsx'
 
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const shown = {

@@ -7,9 +7,18 @@ import { useWords } from '../lib/words.ts'
 import { Field, FieldFrame } from '../ui/forms/field.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { useSend } from '../ui/send.ts'
-import { dayOf, secondsOf } from './day.ts'
 import { reviewPanelWords } from './review.words.ts'
 import type { ReviewInfo } from './types.ts'
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** A moment as the value of a date field, in the time zone of the browser. */
+export function dayOf(seconds: string) {
+  const at = new Date(Number(seconds) * 1000)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+const secondsOf = (day: string) => String(Math.round(new Date(`${day}T00:00`).getTime() / 1000))
 
 interface Props {
   info: ReviewInfo

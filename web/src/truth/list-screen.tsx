@@ -1,7 +1,7 @@
 import './truth.css'
 import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download, GitCommitHorizontal } from 'lucide-react'
+import { Download, FileText, GitBranch, GitCommitHorizontal } from 'lucide-react'
 import { useParams } from 'react-router'
 import { PushCode } from '../items/push/code.tsx'
 import { addressOf, api, read } from '../lib/api.ts'
@@ -17,7 +17,6 @@ import { Empty } from '../ui/placeholder.tsx'
 import { PagedList, useListAddress } from '../ui/table/paged-list.tsx'
 import { TableWaiting } from '../ui/table/table.tsx'
 import { checkCommand } from './acts.tsx'
-import { Begin } from './begin.tsx'
 import { Filters } from './filters.tsx'
 import { shortRef } from './proofs.tsx'
 import { Repositories } from './repos.tsx'
@@ -52,6 +51,34 @@ function Facts({ summary, total }: { summary: Summary; total: number }) {
         </span>
       ))}
     </div>
+  )
+}
+
+const EXAMPLE_COMMENT = '<!-- source: shop:src/orders.ts#createOrder -->'
+
+/** How to begin: a page names something, and a build checks it. */
+function Begin() {
+  const t = useWords(staleWords)
+  return (
+    <section className="truth-begin">
+      <h2>{t.begin}</h2>
+      <p>{t.beginText}</p>
+      <ol>
+        <li>
+          <FileText className="i" aria-hidden="true" />
+          <h3>{t.beginPage}</h3>
+          <p>{t.beginPageText}</p>
+          <PushCode name={t.beginComment} text={EXAMPLE_COMMENT} />
+        </li>
+        <li>
+          <GitBranch className="i" aria-hidden="true" />
+          <h3>{t.beginBuild}</h3>
+          <p>{t.beginBuildText}</p>
+          <PushCode name={t.command} text={checkCommand('shop')} />
+          <p className="help">{t.keys}</p>
+        </li>
+      </ol>
+    </section>
   )
 }
 

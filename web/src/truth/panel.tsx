@@ -2,7 +2,7 @@ import './truth.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, isError, read } from '../lib/api.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +12,6 @@ import { ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { AddProof } from './add.tsx'
-import { InPlace } from './in-place.tsx'
 import { ProofList } from './proofs.tsx'
 import { type PageTruth, type Proof, shortTarget } from './sentences.ts'
 import { panelWords, proofWords } from './truth.words.ts'
@@ -113,6 +112,16 @@ function EditableProofs({ truth, sections, writing: { write, busy } }: EditableP
       )}
     </>
   )
+}
+
+/** A form that opens in the panel: it takes the focus and comes into view. */
+function InPlace({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
+    place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  return <div ref={place}>{children}</div>
 }
 
 interface ContentProps {

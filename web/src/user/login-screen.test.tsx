@@ -10,8 +10,7 @@ import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { browserWithPasskeys, cancelled, found, requestOptions } from '../test/passkeys.ts'
 import { open } from '../test/screen.tsx'
 import { externalLoginWords } from './link/outside.words.ts'
-import { LoginScreen } from './login-screen.tsx'
-import { problemText } from './problem.ts'
+import { LoginScreen, problemText } from './login-screen.tsx'
 
 const emma = {
   uid: '2',

@@ -17,9 +17,27 @@ import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { externalLoginWords } from './link/outside.words.ts'
 import { usePasskeyLogin } from './passkey-login.tsx'
-import { problemText } from './problem.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
+
+type Words = (typeof externalLoginWords)['en']
+
+/** Problems that name the address of this server. */
+const WITH_ADDRESS = ['wecomAddress', 'dingtalkAddress'] as const
+
+/** Problems whose reason only administrators can use. */
+const forAdministrators = ['providerMissing', 'providerTenant', 'providerAgent']
+
+/** What the sign-in screen says of a problem. The text never comes from the address of the screen. */
+export function problemText(t: Words, name: string, address = ''): string {
+  const withAddress = WITH_ADDRESS.find((one) => one === name)
+  if (withAddress) return t[withAddress](/^[\da-f.:]{3,45}$/i.test(address) ? address : '?')
+  if (forAdministrators.includes(name)) return t.providerSettings
+  if (name.startsWith('outbound')) return t.outbound
+  const isKnown = /^(outside|provider|register|(notOurTenant|wecomRefused|confirmNeeded)$)/.test(name)
+  const known: unknown = isKnown ? t[name as keyof Words] : undefined
+  return typeof known === 'string' ? known : t.problem
+}
 
 /** The error of an external login by its code in the address. */
 function useProblem(): string {

@@ -10,11 +10,10 @@ import type { Ctx } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { lruOf } from '../../runtime/lru.ts'
 import { type Bounds, inBounds } from '../../runtime/workers.ts'
-import { ownPart } from '../source.part.store.ts'
+import { ownPart, pagesOfEntries } from '../source.part.store.ts'
 import { type Source, sourceById } from '../source.store.ts'
 import { versionById } from '../source.version.store.ts'
 import type { SchemaResult, SchemaTask } from './schema.worker.ts'
-import { pagesOfEntries } from './source.schema.store.ts'
 
 /** A description of the maximum size in YAML takes about a gigabyte when it is read. */
 const bounds = { threads: 1, megabytes: 2048, milliseconds: 60_000, waiting: 200, waitingPerOwner: 20 } satisfies Bounds

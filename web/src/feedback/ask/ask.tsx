@@ -5,14 +5,29 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, isError, read } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
+import { stored } from '../../lib/stored.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { useSend } from '../../ui/send.ts'
 import { askWords } from './ask.words.ts'
-import { knownBrowser, thisBrowser } from './browser.ts'
 import { Details, type Said } from './details.tsx'
 
 type Figures = NonNullable<Said['figures']>
+
+const BROWSER_KEY = 'sheaf.reader'
+const BROWSER_BYTES = 16
+
+/** The number of this browser, '' before its first answer: a reader who says nothing gets none. */
+const knownBrowser = () => stored.read(BROWSER_KEY) ?? ''
+
+/** Makes the number with the first answer. If the browser stores nothing, the next answer is another reader's. */
+function thisBrowser(): string {
+  const known = knownBrowser()
+  if (known) return known
+  const made = [...crypto.getRandomValues(new Uint8Array(BROWSER_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  stored.write(BROWSER_KEY, made)
+  return made
+}
 
 /** The server takes no visitor's answer before; an earlier one waits here. */
 const READ_MIN_MS = 3200

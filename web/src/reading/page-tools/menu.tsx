@@ -3,7 +3,9 @@ import {
   ArrowDownUp,
   CalendarCheck,
   Copy,
+  FileCode2,
   FilePlus,
+  FileText,
   FolderTree,
   History,
   Info as InfoIcon,
@@ -16,17 +18,20 @@ import {
   Unlink,
 } from 'lucide-react'
 import { Suspense } from 'react'
+import { useBoot } from '../../lib/boot.ts'
+import { copyText } from '../../lib/copy.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { hasEditRight, type Info } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { View } from '../article/view.tsx'
 import { hasSources, isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { ShareTarget } from '../share/target.ts'
-import { MarkdownEntries } from './markdown.tsx'
+import { pageToolsWords } from './page-tools.words.ts'
 
 /** Actions on the current page that open a dialog. */
 export type PageTool = 'ask' | 'history' | 'sort' | 'move' | 'info' | 'review' | 'truth' | 'detach' | 'delete'
@@ -86,6 +91,34 @@ export interface BarProps {
   hasTree: boolean
   onTree: () => void
   onFull: () => void
+}
+
+async function markdownAt(address: string): Promise<string> {
+  const reply = await fetch(address, { headers: { accept: 'text/markdown' } })
+  if (!reply.ok) throw new Error(String(reply.status))
+  return reply.text()
+}
+
+/** The page as Markdown for programs: in the clipboard, or in a tab of its own. */
+function MarkdownEntries({ info, view }: { info: Info; view: View }) {
+  const t = useWords(pageToolsWords)
+  const { base } = useBoot()
+  const address = `${base}${paths.pageMarkdown(info, view.page_id)}`
+  const copy = async () => {
+    const isCopied = await markdownAt(address).then(copyText, () => false)
+    if (isCopied) toast(t.markdownCopied)
+    else toast(t.markdownNotCopied, 'bad')
+  }
+  return (
+    <>
+      <MenuItem icon={<FileCode2 className="i" aria-hidden="true" />} onSelect={() => void copy()}>
+        {t.copyMarkdown}
+      </MenuItem>
+      <MenuItem icon={<FileText className="i" aria-hidden="true" />} href={address} newTab>
+        {t.viewMarkdown}
+      </MenuItem>
+    </>
+  )
 }
 
 /** Editors can plan a review; others see one that is planned. */

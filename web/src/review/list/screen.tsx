@@ -2,6 +2,7 @@ import '../review.css'
 import './list.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addressOf, api, isLocked, isNoAccess, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,9 +13,10 @@ import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
 import { TableWaiting } from '../../ui/table/table.tsx'
+import { OfferLine } from '../offer.tsx'
+import { offerWords } from '../review.words.ts'
 import { Figures } from './figures.tsx'
 import { reviewListWords } from './list.words.ts'
-import { Offers } from './offers.tsx'
 import { Report } from './report.tsx'
 import { ROW_HEIGHT, ToDo } from './to-do.tsx'
 
@@ -86,6 +88,38 @@ function Views({ item_id, isReport }: { item_id: string | undefined; isReport: b
         {t.csv}
       </a>
     </>
+  )
+}
+
+const OFFERS_SHOWN = 3
+
+/** Open offers to the user and of the user; the first ones, and the others on demand. */
+function Offers({ item_id }: { item_id: string }) {
+  const t = useWords(offerWords)
+  const [all, setAll] = useState(false)
+  const { data } = useQuery({ ...read(api.review.offers, {}), refetchOnMount: 'always' })
+  const here = <O extends { item_id: string }>(list: O[] = []) => list.filter((one) => item_id === '0' || one.item_id === item_id)
+  const lines = [
+    ...here(data?.to_me).map((one) => ({
+      ...one,
+      may: 'answer' as const,
+      text: t.toMeOf(one.from_name || one.from_username, one.page_title),
+    })),
+    ...here(data?.by_me).map((one) => ({ ...one, may: 'withdraw' as const, text: t.byMeOf(one.name || one.username, one.page_title) })),
+  ]
+  if (lines.length === 0) return null
+  const shown = all ? lines : lines.slice(0, OFFERS_SHOWN)
+  return (
+    <section className="rev-offers" aria-label={t.title}>
+      {shown.map((one) => (
+        <OfferLine key={one.offer_id} offer_id={one.offer_id} text={one.text} may={one.may} />
+      ))}
+      {shown.length < lines.length && (
+        <button type="button" className="btn small quiet" onClick={() => setAll(true)}>
+          {t.all(lines.length - shown.length)}
+        </button>
+      )}
+    </section>
   )
 }
 

@@ -1,17 +1,20 @@
 import './security.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
+import { shortDay } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths, safeRedirect } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { mustEnrol, setEnrolling, useAccount, useLogout } from '../../session/session.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Bone, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { AuthLayout } from '../entrance.tsx'
+import { daysUntil } from '../second-step/reminder.tsx'
 import { PersonalFrame } from '../settings/frame.tsx'
 import { useDestination } from '../sign-in.ts'
 import { SettingIdentities } from './identities.tsx'
@@ -23,7 +26,6 @@ import { SecuritySection } from './row.tsx'
 import { securityWords } from './security.words.ts'
 import { RowsWaiting, Sessions } from './sessions.tsx'
 import { useSetup } from './setup.tsx'
-import { StateCard } from './state-card.tsx'
 
 const isPast = (seconds: string) => Number(seconds) * 1000 <= Date.now()
 
@@ -34,6 +36,39 @@ const lacksPasskey = ({ passkey_from, methods }: Answer<'secondStep', 'info'>) =
 /** The site requires a second step since some time, and the account lacks it. */
 const isOverdue = (info: Answer<'secondStep', 'info'>) =>
   lacksPasskey(info) || (info.is_required && info.methods.length === 0 && isPast(info.required_from))
+
+/** Whether the account has a second step, and what the site requires. */
+function StateCard({ info }: { info: Answer<'secondStep', 'info'> }) {
+  const t = useWords(securityWords)
+  const language = useLanguage()
+  const from = Number(info.required_from)
+  const isFuture = from * 1000 > Date.now()
+  const isOn = info.methods.length > 0
+  const day = shortDay(from, language)
+  const hasPasskey = info.methods.includes('passkey')
+  const onText = !hasPasskey ? t.isOnText : info.methods.includes('totp') ? t.isOnBoth : t.isOnPasskey
+  const needed = info.passkey_from === '0' || hasPasskey ? '' : t.needsPasskey(shortDay(Number(info.passkey_from), language))
+  const required = !info.is_required ? '' : isFuture ? t.requiresFrom(day) : t.requires
+  const isDue = info.is_required && !isOn
+  const Icon = isOn ? ShieldCheck : isDue ? ShieldAlert : ShieldOff
+  return (
+    <section className="secure-state">
+      <span className={isOn ? 'secure-mark ok' : isDue ? 'secure-mark warn' : 'secure-mark'}>
+        <Icon className="i" aria-hidden="true" />
+      </span>
+      <div className="grow">
+        <h2>{isOn ? t.isOn : isDue && isFuture ? t.dueTitle(day) : t.isOff}</h2>
+        <p>
+          {isOn
+            ? [onText, needed || required].filter(Boolean).join(' ')
+            : isDue && isFuture
+              ? t.dueText(daysUntil(from))
+              : [t.isOffText, required].filter(Boolean).join(' ')}
+        </p>
+      </div>
+    </section>
+  )
+}
 
 /** /user/security: the second step, the sessions and the accounts to sign in with. */
 export function SecurityScreen() {
