@@ -90,10 +90,10 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
   )
 }
 
-/** A comment on the page that says what has to be revised. */
 /** The field gets the focus when it appears, because the person has just pressed “Needs work”. */
 const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
+/** A comment on the page that says what has to be revised. */
 function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => void; onDone: () => void }) {
   const t = useWords(reviewPanelWords)
   const [content, setContent] = useState('')
