@@ -174,15 +174,24 @@ const signIn = (username) => async (page) => {
   await page.waitForURL('**/user/secondStep**')
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
 }
+/** A code is accepted once, so a picture waits for the next one. */
+let used = ''
 const asLiam = (secret, act) => async (page) => {
   await signIn('liam')(page)
-  await page.locator('input').first().fill(codeOf(secret, 0))
+  while (codeOf(secret) === used) await page.waitForTimeout(1000)
+  used = codeOf(secret)
+  await page.locator('input').first().fill(used)
   await page.waitForURL('**/user/security')
   await act?.(page)
 }
+/** The account stays confirmed for some minutes, so that only the first picture is asked. */
 const confirmed = async (page) => {
-  await page.locator('dialog input[type=password], [role=dialog] input[type=password]').first().fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  const password = page.locator('dialog input[type=password], [role=dialog] input[type=password]').first()
+  await page.locator('dialog :is(input[type=password], img), [role=dialog] :is(input[type=password], img)').first().waitFor()
+  if (await password.isVisible()) {
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+  }
   await page.waitForTimeout(900)
 }
 
