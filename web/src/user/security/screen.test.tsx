@@ -73,6 +73,7 @@ test('sets up an app after the person has confirmed, keeps the dialog after a wr
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }))
   expect(dialog.getByText('JBSW Y3DP EHPK 3PXP 4QKD 7NRM UV2E 5HTA')).toBeVisible()
   expect(dialog.getByRole('img', { name: 'QR code with the key' }).getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  expect(dialog.getByRole('link', { name: 'Open the app here' })).toHaveAttribute('href', begun.otpauth)
   refuse(api.secondStep.addTotp, 'secondStepWrong')
   type('The code it shows now', '12 34 56')
   await dialog.findByText(/not correct/)

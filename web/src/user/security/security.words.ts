@@ -87,6 +87,7 @@ export const securityWords = words({
   picture: 'QR code with the key',
   key: 'Or type this key',
   copy: 'Copy',
+  openApp: 'Open the app here',
   copied: 'Copied',
   notCopied: 'Copying did not work. Select the text and copy it yourself',
   codeNow: 'The code it shows now',

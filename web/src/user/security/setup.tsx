@@ -1,6 +1,6 @@
 import './security.css'
 import type { Answer } from '@sheaf/contract/client'
-import { Copy } from 'lucide-react'
+import { Copy, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, isError } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy.ts'
@@ -123,6 +123,10 @@ function SetupDialog({ begun, isReplacing, onAdd, onAgain, onClose }: Props) {
             <Copy className="i" aria-hidden="true" />
             {t.copy}
           </button>
+          <a className="btn small secure-open" href={begun.otpauth}>
+            <Smartphone className="i" aria-hidden="true" />
+            {t.openApp}
+          </a>
         </div>
       </div>
       <CodeInput
