@@ -95,4 +95,23 @@ describe.each(testLanguages('en'))('comments in %s', (language) => {
     await owner.page.locator('#comment-button button').click()
     await owner.page.getByText(panel.none).waitFor()
   })
+
+  story('on a phone, the words of a thread are above the panel, also at the end of the page', async ({ site }) => {
+    const owner = await site.user('owner', language, { width: 390, height: 844 })
+    const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: 'Orders' })
+    const page_content = Array.from({ length: 30 }, (_, n) => `This is paragraph ${n}.`).join('\n\n')
+    const { page_id } = await owner.call<{ page_id: string }>('page/save', { item_id, page_id: '0', page_title: 'Orders', page_content })
+    const anchor = JSON.stringify({ kind: 'passage', version: 1, quote: 'paragraph 29' })
+    await owner.call('comment/add', { page_id, thread_id: '0', content: 'Is it the last one?', anchor })
+    await owner.open(`/${item_id}/${page_id}`)
+    await owner.page.locator('.talk-foot').click()
+    await owner.page.locator('button.thread-quote').click()
+    const gap = () =>
+      owner.page.evaluate(() => {
+        const [words] = [...(CSS.highlights.get('sheaf-comment-on')?.values() ?? [])] as Range[]
+        const panel = document.querySelector('.talk')?.getBoundingClientRect().top ?? 0
+        return words ? panel - words.getBoundingClientRect().bottom : -1
+      })
+    await expect.poll(gap).toBeGreaterThan(0)
+  })
 })
