@@ -241,7 +241,155 @@ describe('a new thread', () => {
   })
 })
 
+describe('after a new thread is sent', () => {
+  it('says who gets no notice, marks the thread, and takes the next comment', async () => {
+    await show()
+    const aside = await openPanel()
+    const write = async (text: string) => {
+      fireEvent.click(within(aside).getByRole('button', { name: 'Comment on the whole page' }))
+      type(await within(aside).findByRole('textbox', { name: 'Your comment' }), text)
+      fireEvent.click(within(aside).getByRole('button', { name: 'Comment' }))
+    }
+    const made = aThread('9', { kind: 'page', comments: [aComment('91', { name: 'Noor' })] })
+    answerList(aList([aThread('7'), made]))
+    answer(api.comment.add, { thread: made, not_told: ['Liam'] })
+    await write('Ask Liam')
+    expect(await within(aside).findByText('Liam may not read this item')).toBeVisible()
+    const card = within(aside).getByRole('article', { name: 'Thread of Noor' })
+    await waitFor(() => expect(card).toHaveFocus())
+    expect(within(card).getByRole('textbox', { name: 'Reply' })).toBeVisible()
+    await write('And another one')
+    await waitFor(() => expect(sent('comment/add').map(({ content }) => content)).toEqual(['Ask Liam', 'And another one']))
+  })
+})
+
+describe('text that is not sent', () => {
+  it('stays with the words that were chosen last', async () => {
+    await show()
+    const choose = async (text: string) => {
+      await select(text)
+      fireEvent.click(within(await screen.findByRole('toolbar', { name: 'Selected text' })).getByRole('button', { name: /^Comment/ }))
+    }
+    await choose('reserved')
+    type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Which?')
+    await choose('One field')
+    cleanup()
+    await show()
+    const aside = await openPanel()
+    expect(await within(aside).findByRole('textbox', { name: 'Your comment' })).toHaveValue('Which?')
+    expect(within(aside).getByRole('article', { name: 'Your comment' })).toHaveTextContent(/^One field/)
+  })
+
+  it('cannot be changed while it is sent', async () => {
+    let end = () => {}
+    answerList(aList([aThread('7')]))
+    answer(api.comment.add, () => new Promise((done) => (end = () => done({ thread: aThread('7'), not_told: [] }))))
+    await show({}, emma, '?thread=7')
+    const field = await screen.findByRole('textbox', { name: 'Reply' })
+    type(field, 'Yes')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(field).toHaveAttribute('readonly'))
+    end()
+    await waitFor(() => expect(field).toHaveValue(''))
+    expect(field).not.toHaveAttribute('readonly')
+  })
+
+  it('stays in a thread that its author resolves, which says so', async () => {
+    let isResolved = false
+    const done = aThread('7', { state: 'resolved', resolved_name: 'Emma' })
+    answer(api.comment.getList, ({ state }) =>
+      state === 'resolved' ? aList(isResolved ? [done] : []) : aList(isResolved ? [] : [aThread('7')]),
+    )
+    answer(api.comment.resolve, () => {
+      isResolved = true
+      return done
+    })
+    await show({}, emma, '?thread=7')
+    type(await screen.findByRole('textbox', { name: 'Reply' }), 'But the gateway…')
+    fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+    expect(await screen.findByText(/^Emma resolved this/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveValue('But the gateway…')
+    expect(screen.getByRole('button', { name: 'Reply and reopen' })).toBeEnabled()
+  })
+})
+
+describe('mentions of two people with one name', () => {
+  it('names the second with the user name', async () => {
+    answer(api.comment.people, ({ text }) => ({
+      people: [text === 'li' ? { uid: '17', username: 'liam', name: 'Liam Chen' } : { uid: '18', username: 'lchen', name: 'Liam Chen' }],
+      teams: [],
+    }))
+    answerList(aList([aThread('7')]))
+    answer(api.comment.add, { thread: aThread('7'), not_told: [] })
+    await show({}, emma, '?thread=7')
+    const field = await screen.findByRole('textbox', { name: 'Reply' })
+    const mention = async (text: string, username: string) => {
+      type(field, text)
+      // The list on the screen is still that of the other person.
+      fireEvent.keyDown(field, { key: 'Enter' })
+      expect(field).toHaveValue(text)
+      await screen.findByRole('option', { name: new RegExp(username) })
+      fireEvent.keyDown(field, { key: 'Enter' })
+    }
+    await mention('Ask @li', 'liam')
+    await mention('Ask @Liam Chen or @lc', 'lchen')
+    expect(field).toHaveValue('Ask @Liam Chen or @Liam Chen (lchen) ')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    const content = 'Ask @[Liam Chen](user:17) or @[Liam Chen](user:18)'
+    await waitFor(() => expect(sent('comment/add')).toEqual([expect.objectContaining({ content })]))
+  })
+})
+
+describe('the focus', () => {
+  it('goes to the field of a reply, back to the thread with Escape, and to the button when the panel closes', async () => {
+    answerList(aList([aThread('7')]))
+    await show()
+    const button = (await screen.findAllByRole('button', { name: /^Comments, / }))[0] as HTMLElement
+    button.focus()
+    fireEvent.click(button)
+    const aside = await panel()
+    fireEvent.click(within(aside).getByRole('button', { name: 'Reply' }))
+    const field = within(aside).getByRole('textbox', { name: 'Reply' })
+    expect(field).toHaveFocus()
+    type(field, 'Half a reply')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(within(aside).getByRole('article')).toHaveFocus()
+    expect(field).toHaveValue('Half a reply')
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    expect(button).toHaveFocus()
+  })
+
+  it('stays in the thread when an own comment is saved', async () => {
+    answerList(aList([aThread('7', { comments: [aComment('71', { is_own: true })] })]))
+    answer(api.comment.save, { thread: aThread('7'), not_told: [] })
+    await show({}, emma, '?thread=7')
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const field = await screen.findByRole('textbox', { name: 'Your comment' })
+    expect(field).toHaveFocus()
+    type(field, 'Better')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(screen.getByRole('article')).toHaveFocus())
+  })
+})
+
 describe('a thread', () => {
+  it('gives its place to the next one when it is resolved', async () => {
+    let threads = [aThread('7'), aThread('8'), aThread('9')]
+    answer(api.comment.getList, () => aList(threads))
+    answer(api.comment.resolve, ({ thread_id }) => {
+      threads = threads.filter((one) => one.thread_id !== thread_id)
+      return aThread('8')
+    })
+    await show({}, emma, '?thread=8')
+    await screen.findByRole('textbox', { name: 'Reply' })
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'e' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull())
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'n' }))
+    expect(screen.getByRole('textbox', { name: 'Reply' }).closest('article')).toHaveAttribute('data-thread', '9')
+  })
+
   it('opens from the address, takes a reply, and is resolved by the keyboard', async () => {
     answerList(aList([aThread('7'), aThread('8', { quote: 'One field', place_at: '61', place_length: '9' })]))
     answer(api.comment.add, { thread: aThread('7'), not_told: [] })

@@ -44,6 +44,7 @@ export function Composer(props: Props) {
   const [error, setError] = useState<ApiError>()
   const caretAfter = useRef<number>(undefined)
   const isGone = useRef(false)
+  const root = useRef<HTMLDivElement>(null)
   const offers = useOffers(page_id, typing?.typed)
   const { text } = draft
   const isEmpty = text.trim() === ''
@@ -61,6 +62,12 @@ export function Composer(props: Props) {
     }
   }, [])
   useEffect(() => onType?.(!isEmpty), [isEmpty, onType])
+  // A text can be moved to other words while it is written.
+  const latest = useRef(draft)
+  latest.current = draft
+  useEffect(() => {
+    if (place !== undefined) keepDraft(key, { ...latest.current, place })
+  }, [key, place])
   useLayoutEffect(() => {
     if (caretAfter.current === undefined) return
     field.current?.setSelectionRange(caretAfter.current, caretAfter.current)
@@ -78,15 +85,19 @@ export function Composer(props: Props) {
     setTyping(element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : undefined)
     setActive(0)
   }
-  const choose = ({ mention }: Offer) => {
+  const choose = ({ mention: offered, end: username }: Offer) => {
     if (!typing) return
+    // Another person with this name can be in the text.
+    const isTaken = draft.mentions.some(({ shown, sent }) => shown === offered.shown && sent !== offered.sent && text.includes(shown))
+    const mention = isTaken ? { ...offered, shown: `${offered.shown} (${username})` } : offered
     const end = typing.from + 1 + typing.typed.length
     const start = `${text.slice(0, typing.from)}${mention.shown} `
     caretAfter.current = start.length
-    const others = draft.mentions.filter((one) => one.shown !== mention.shown)
+    const others = draft.mentions.filter(({ shown }) => shown !== mention.shown)
     change({ text: start + text.slice(end).replace(/^ /, ''), mentions: [...others, mention] })
     setTyping(undefined)
   }
+  const leave = () => root.current?.closest('article')?.focus({ preventScroll: true })
   const send = async () => {
     if (isEmpty || sending) return field.current?.focus()
     setSending(true)
@@ -94,7 +105,10 @@ export function Composer(props: Props) {
     try {
       await onSend(sentText(draft).trim())
       forgetDraft(key)
-      if (!isGone.current) setDraft(EMPTY)
+      if (isGone.current) return
+      setDraft(EMPTY)
+      // Its button is disabled now and loses the focus.
+      if (root.current?.contains(document.activeElement) && document.activeElement !== field.current) leave()
     } catch (problem) {
       if (!isGone.current) setError(problem as ApiError)
     } finally {
@@ -114,6 +128,8 @@ export function Composer(props: Props) {
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen)
     else if (offers && event.key === 'Escape') setTyping(undefined)
     else if (event.key === 'Escape' && isEmpty && onCancel) cancel()
+    // What is written stays; the keys of the panel work again.
+    else if (event.key === 'Escape') leave()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -121,7 +137,7 @@ export function Composer(props: Props) {
   const left = COMMENT_CHARS_MAX - sentText(draft).trim().length
   const list = `${id}-list`
   return (
-    <div className="composer">
+    <div className="composer" ref={root}>
       <div className="composer-field">
         <textarea
           ref={field}
@@ -130,6 +146,7 @@ export function Composer(props: Props) {
           aria-label={label}
           placeholder={hint}
           value={text}
+          readOnly={sending}
           aria-autocomplete="list"
           aria-controls={offers ? list : undefined}
           aria-activedescendant={offers?.length ? `${list}-${active}` : undefined}

@@ -44,7 +44,17 @@ function offersOf({ people, teams }: People): Offer[] {
 
 const ASK_AFTER_MS = 150
 
-/** Who can be mentioned for what is typed after the @. Asked after a pause; the last list stays while the next one loads. */
+/** Whether a name, a word in it or the user name begins with what is typed, as the server finds people. */
+const isCalled = ({ name, end, isTeam }: Offer, typed: string) => {
+  const start = typed.toLowerCase()
+  const names = [name, ...(isTeam ? [] : [end, ...name.split(' ')])]
+  return names.some((one) => one.toLowerCase().startsWith(start))
+}
+
+/**
+ * Who can be mentioned for what is typed after the @. Asked after a pause. While the next list loads, the last one stays without those
+ * who are not meant any more, so that a quick Enter mentions no other person.
+ */
 export function useOffers(page_id: string, typed: string | undefined) {
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
@@ -58,7 +68,11 @@ export function useOffers(page_id: string, typed: string | undefined) {
     placeholderData: (last) => last,
     retry: false,
   })
-  return typed !== undefined && people.data ? offersOf(people.data) : undefined
+  if (typed === undefined || !people.data) return undefined
+  const offers = offersOf(people.data)
+  if (typed === asked && !people.isPlaceholderData) return offers
+  const still = offers.filter((offer) => isCalled(offer, typed))
+  return still.length > 0 ? still : undefined
 }
 
 interface Props {

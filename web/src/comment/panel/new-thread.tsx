@@ -1,42 +1,27 @@
-import { useState } from 'react'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { useSend } from '../../ui/send.ts'
 import { composerWords } from '../comment.words.ts'
-import type { PageOfComments, Target } from '../thread.ts'
+import type { PageOfComments, Target, Thread } from '../thread.ts'
 import { Composer } from './composer.tsx'
 import { draftKey } from './draft.ts'
-import { NotTold } from './not-told.tsx'
 
 interface Props {
   page: PageOfComments
   target: Target
   comment_see: string
-  mayManage: boolean
-  /** Ends the writing; undefined as target. */
-  onDone: (target: undefined) => void
+  onSent: (thread: Thread, notTold: string[]) => void
+  onCancel: () => void
 }
 
 /** The first comment of a thread, with the words that it is about. */
-export function NewThread({ page, target, comment_see, mayManage, onDone }: Props) {
+export function NewThread({ page, target, comment_see, onSent, onCancel }: Props) {
   const t = useWords(composerWords)
   const account = useAccount()
-  const [notTold, setNotTold] = useState<string[]>([])
-  const add = useSend(api.comment.add, {
-    onDone: ({ not_told }) => {
-      setNotTold(not_told)
-      if (not_told.length === 0) onDone(undefined)
-    },
-  })
+  const add = useSend(api.comment.add, { onDone: ({ thread, not_told }) => onSent(thread, not_told) })
   if (!account) return null
   const seen = { '2': t.seenBySignedIn, '3': t.seenByAll }[comment_see] ?? t.seenByMembers
-  if (add.isDone)
-    return (
-      <div className="thread-said">
-        <NotTold names={notTold} item_id={page.item_id} mayManage={mayManage} />
-      </div>
-    )
   return (
     <article className="thread on" aria-label={t.write}>
       <p className="thread-quote" data-kind={target.anchor?.kind ?? 'page'}>
@@ -51,7 +36,7 @@ export function NewThread({ page, target, comment_see, mayManage, onDone }: Prop
         label={t.write}
         action={t.comment}
         note={seen}
-        onCancel={() => onDone(undefined)}
+        onCancel={onCancel}
         onSend={(content) =>
           add.send(
             withoutLoginRedirect({

@@ -15,38 +15,10 @@ import { panelWords, threadWords } from '../comment.words.ts'
 import { commentWords } from '../comment-button.words.ts'
 import type { News } from '../news.ts'
 import { isLost, type Listed, type PageOfComments, type Target, type Thread } from '../thread.ts'
+import { useKeptFocus, usePanelKeys } from './keyboard.ts'
 import { NewThread } from './new-thread.tsx'
+import { NotTold } from './not-told.tsx'
 import { ThreadCard } from './thread-card.tsx'
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-
-interface PanelKeys {
-  /** The next (1) or the previous (-1) thread. */
-  move: (step: 1 | -1) => void
-  reply: () => void
-  resolve: () => void
-  close: () => void
-}
-
-/** The keys n, p, r, e and Escape while the panel is open and nothing is typed in a field. */
-function usePanelKeys(keys: PanelKeys) {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { move, reply, resolve, close } = latest.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      if (document.querySelector('dialog[open], [popover]:popover-open')) return
-      const run = { n: () => move(1), p: () => move(-1), r: reply, e: resolve, Escape: close }[event.key]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
 
 export type PanelTab = 'open' | 'resolved' | 'lost'
 const tabs = ['open', 'resolved', 'lost'] as const
@@ -101,17 +73,18 @@ export function CommentPanel(props: PanelProps) {
   const account = useAccount()
   const heading = useId()
   const panel = useRef<HTMLElement>(null)
-  const resolved = useQuery({
-    ...read(api.comment.getList, withoutLoginRedirect({ page_id: page?.page_id ?? '', state: 'resolved' })),
-    enabled: tab === 'resolved' && page !== undefined,
-  })
   /** A thread in which something is written stays, also when it is resolved meanwhile. */
   const [writingIn, setWritingIn] = useState<string>()
   const lastSeen = useRef<Thread>(undefined)
   const open = list?.threads ?? []
   const written = open.find(({ thread_id }) => thread_id === writingIn)
   if (written) lastSeen.current = written
-  const kept = writingIn !== undefined && !written && lastSeen.current?.thread_id === writingIn ? lastSeen.current : undefined
+  const isEnded = writingIn !== undefined && !written && lastSeen.current?.thread_id === writingIn
+  const resolved = useQuery({
+    ...read(api.comment.getList, withoutLoginRedirect({ page_id: page?.page_id ?? '', state: 'resolved' })),
+    enabled: (tab === 'resolved' || isEnded) && page !== undefined,
+  })
+  const kept = isEnded ? (resolved.data?.threads.find(({ thread_id }) => thread_id === writingIn) ?? lastSeen.current) : undefined
   const threads = [...open, ...(kept ? [kept] : [])]
   const shown = {
     open: threads.filter((one) => !isLost(one)),
@@ -126,18 +99,23 @@ export function CommentPanel(props: PanelProps) {
   const isLoading = tab === 'resolved' ? resolved.isPending : !list
   const failed = tab === 'resolved' ? resolved.error : error
   const may = list?.may
+  const [notTold, setNotTold] = useState<string[]>([])
 
+  /** Where the active thread is, or was before it was resolved. */
+  const place = useRef(-1)
+  const at = shown.findIndex(({ thread_id }) => thread_id === active)
+  if (at >= 0) place.current = at
+  const isListed = at >= 0
   useEffect(() => {
-    if (active === undefined) return
+    if (active === undefined || !isListed) return
     const card = panel.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(active)}"]`)
     card?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
+  }, [active, isListed])
   const card = () => panel.current?.querySelector<HTMLElement>('.thread.on')
   usePanelKeys({
     move: (step) => {
-      const at = shown.findIndex(({ thread_id }) => thread_id === active)
-      const next = shown[at < 0 ? (step > 0 ? 0 : shown.length - 1) : at + step]
+      const start = active === undefined ? -1 : place.current
+      const next = start < 0 ? shown.at(step > 0 ? 0 : -1) : shown[at < 0 && step > 0 ? Math.min(start, shown.length - 1) : start + step]
       if (next) onActivate(next.thread_id)
     },
     reply: () => card()?.querySelector<HTMLElement>('.composer textarea')?.focus(),
@@ -151,7 +129,7 @@ export function CommentPanel(props: PanelProps) {
     lost: t.noneLost,
   }[tab]
   return (
-    <aside className="talk" aria-labelledby={heading} ref={panel}>
+    <aside className="talk" aria-labelledby={heading} tabIndex={-1} ref={panel} {...useKeptFocus(panel)}>
       <header className="talk-head">
         <h2 id={heading}>{head.comments}</h2>
         {may?.write && (
@@ -190,8 +168,20 @@ export function CommentPanel(props: PanelProps) {
         </div>
         {list && <Refused why={list.refused} isEmpty={shown.length === 0} />}
         {target && page && account && may?.write && (
-          <NewThread page={page} target={target} comment_see={list?.comment_see ?? '1'} mayManage={may.manage} onDone={onTarget} />
+          <NewThread
+            page={page}
+            target={target}
+            comment_see={list?.comment_see ?? '1'}
+            onSent={(made, names) => {
+              setNotTold(names)
+              onTarget(undefined)
+              onTab(isLost(made) ? 'lost' : 'open')
+              onActivate(made.thread_id)
+            }}
+            onCancel={() => onTarget(undefined)}
+          />
         )}
+        {!target && page && <NotTold names={notTold} item_id={page.item_id} mayManage={may?.manage ?? false} />}
         {failed ? (
           <ErrorNote title={t.failed} error={failed} onRetry={tab === 'resolved' ? () => void resolved.refetch() : onRetry} />
         ) : isLoading || !page || !may ? (

@@ -1,5 +1,6 @@
 import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { shortDate } from '../../lib/format.ts'
@@ -78,12 +79,18 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   const activate = (event: MouseEvent) => {
     if (!(event.target as Element).closest('a, button, textarea, dialog, [role=menu]')) onActivate(thread_id)
   }
+  const beginReply = ({ currentTarget }: MouseEvent) => {
+    const card = currentTarget.closest('article')
+    // The field exists afterwards. Phones show their keyboard only for a focus within the click.
+    flushSync(() => onActivate(thread_id))
+    card?.querySelector<HTMLElement>('.composer textarea')?.focus({ preventScroll: true })
+  }
   const follow = (writes: boolean) => {
     setWriting(writes)
     onWrite(writes ? thread_id : undefined)
   }
-  const reply = (content: string) =>
-    add.send(withoutLoginRedirect({ page_id: page.page_id, thread_id, content, ...(isResolved && { reopen: '1' }) }))
+  // The thread can have been resolved since it was shown, and replies to resolved ones are not on the screen.
+  const reply = (content: string) => add.send(withoutLoginRedirect({ page_id: page.page_id, thread_id, content, reopen: '1' }))
   const setState = isResolved ? (
     <button type="button" className="btn quiet small" data-do="state" onClick={() => void reopen.send({ thread_id })}>
       <RotateCcw className="i" aria-hidden="true" />
@@ -158,7 +165,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
           </button>
         )}
         {write && !isActive && !isLost(thread) && (
-          <button type="button" className="btn quiet small" onClick={() => onActivate(thread_id)}>
+          <button type="button" className="btn quiet small" onClick={beginReply}>
             <MessageSquareReply className="i" aria-hidden="true" />
             {writing.reply}
           </button>
