@@ -287,6 +287,20 @@ describe('a reading route is rendered as HTML by the server', () => {
     },
   )
 
+  story('shows a single page in the full screen of the browser, and leaves it', async ({ site }) => {
+    const { unique_key } = await owner.call<{ unique_key: string }>('page/createSinglePage', { page_id, isCreateSiglePage: 'true' })
+    const visitor = await site.visitor('en')
+    await visitor.open(`/p/${unique_key}`)
+    const isFull = () => visitor.page.evaluate(() => document.fullscreenElement !== null)
+    await visitor.page.getByRole('button', { name: readingWords.en.fullScreen }).click()
+    await visitor.page.getByRole('button', { name: readingWords.en.leaveFullScreen }).waitFor()
+    expect(await isFull()).toBe(true)
+    await visitor.page.getByRole('button', { name: readingWords.en.leaveFullScreen }).click()
+    await visitor.page.getByRole('button', { name: readingWords.en.fullScreen }).waitFor()
+    expect(await isFull()).toBe(false)
+    await visitor.context.close()
+  })
+
   story('keeps search engines out, and shows nothing of private items', async ({ site }) => {
     const page = (path: string) => fetch(site.url + path, { redirect: 'manual' })
     // Until an administrator lets engines in, also from open items (search-engines.test.ts).

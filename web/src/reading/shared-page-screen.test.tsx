@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { api, makeQueryClient } from '../lib/api.ts'
@@ -24,8 +24,17 @@ const show = (path: string, queries = makeQueryClient()) => {
   return history
 }
 
+/* What jsdom lacks: the full screen of the browser. */
+function showFull(fullscreenElement: Element | null) {
+  Object.assign(document, { fullscreenElement })
+  document.dispatchEvent(new Event('fullscreenchange'))
+}
+
 beforeEach(() => {
   resetAnswers()
+  const exitFullscreen = async () => showFull(null)
+  Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null, exitFullscreen })
+  document.documentElement.requestFullscreen = async () => showFull(document.documentElement)
   vi.stubGlobal('scrollTo', () => {})
 })
 afterEach(cleanup)
@@ -37,9 +46,23 @@ it('shows only the page of a link, its table of contents and full screen', async
   expect(sentRequests.map(({ fields }) => fields)).toEqual([{ unique_key: 'k1', language: 'en' }])
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Headers', 'Body'])
   expect(screen.getAllByRole('button')).toHaveLength(2)
-  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
-  expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
   expect(document.title).toBe('Add a line - Sheaf')
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(document.fullscreenElement).toBe(document.documentElement)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave full screen' }))
+  expect(document.fullscreenElement).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  // The browser leaves full screen by itself on Escape.
+  act(() => showFull(null))
+  expect(screen.getByRole('button', { name: 'Full screen' })).toBeVisible()
+})
+
+it('has no button for full screen in a browser without it', async () => {
+  Object.assign(document, { fullscreenEnabled: false })
+  answer(api.page.view, aPage('4', { item_id: '0' }))
+  show('/p/k1')
+  await screen.findByRole('heading', { level: 1, name: 'Add a line' })
+  expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull()
 })
 
 it('shows a page by its number with date and attachments', async () => {

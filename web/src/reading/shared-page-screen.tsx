@@ -22,6 +22,24 @@ type SharedSheet = ComponentType<{ view: Answer<'page', 'view'>; unique_key: str
 
 const noPanel = () => ({ replace: false })
 
+/**
+ * Whether the browser shows this page in full screen, which it leaves on Escape; undefined where it has none, as on an iPhone. The page has no
+ * bar and no tree, so only what is around the page can give way.
+ */
+function useFullScreen() {
+  const [full, setFull] = useState<boolean>()
+  useEffect(() => {
+    if (!document.fullscreenEnabled) return
+    const follow = () => setFull(document.fullscreenElement !== null)
+    follow()
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const change = full ? () => document.exitFullscreen() : () => document.documentElement.requestFullscreen()
+  // After a refusal of the browser the button stays as it is.
+  return { full, changeFull: () => void change().catch(() => {}) }
+}
+
 /** A single page without the tree of its item, by its single-page link (`/p/key`) or by its number (`/page/12`). */
 export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet }) {
   const t = useWords(readingWords)
@@ -33,14 +51,14 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   const gone = isMissing(error)
   // Ignore cached data: a withdrawn link must stop working for a page that is already open.
   const view = gone ? undefined : data
-  const [full, setFull] = useState(false)
+  const { full, changeFull } = useFullScreen()
   const title = useRef<HTMLHeadingElement>(null)
   const headings = useMemo(() => tocHeadings(view), [view])
   useEffect(() => {
     document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, t.product])
   useScrollRestoration(view?.page_id, view?.page_id, title)
-  useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
+  useReadingKeys({ filter: undefined, edit: undefined, leave: undefined })
   const toHash = useHashNavigation(noPanel)
 
   if (isLocked(error)) {
@@ -61,7 +79,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
     )
   if (view?.needs.includes('sheet')) return <SharedSheet view={view} unique_key={unique_key} />
   return (
-    <div className="reading shared" data-alone data-full={full || undefined}>
+    <div className="reading shared" data-alone>
       <div className="read">
         <main className="mid" id={MAIN_ID}>
           {view ? <Article view={view} title={title} unique_key={unique_key} /> : <PageSkeleton />}
@@ -73,13 +91,11 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
       {view && (
         <div className="alone-acts">
           <LookButton />
-          <IconButton
-            className="unfull"
-            name={full ? t.leaveFullScreen : t.fullScreen}
-            onClick={full ? () => setFull(false) : () => setFull(true)}
-          >
-            {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
-          </IconButton>
+          {full !== undefined && (
+            <IconButton className="unfull" name={full ? t.leaveFullScreen : t.fullScreen} onClick={changeFull}>
+              {full ? <Minimize className="i" aria-hidden="true" /> : <Maximize className="i" aria-hidden="true" />}
+            </IconButton>
+          )}
         </div>
       )}
     </div>
