@@ -19,6 +19,7 @@ it('deletes the page after a confirmation that names it', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('Delete “Refunds”?')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
   expect(await screen.findByText('“Refunds” is deleted')).toBeVisible()
+  expect(await screen.findByText('now at /7')).toBeVisible()
   expect(sentRequests.map(({ path, fields }) => [path, fields])).toEqual([['page/delete', { page_id: '42' }]])
 })
 

@@ -209,6 +209,23 @@ describe('reading', () => {
   })
 })
 
+it('shows the first page and the tree without the page after deleting it', async () => {
+  const { menu } = anItem()
+  answer(api.page.delete, () => {
+    answer(api.item.info, anItem({ menu: { ...menu, pages: menu.pages.filter(({ page_id }) => page_id !== '2') } }))
+    return []
+  })
+  const history = show('/12/2')
+  await screen.findByRole('heading', { level: 1, name: 'Errors' })
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete page…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete page' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect(history.location.pathname).toBe('/12')
+  await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'Errors' })).toBeNull())
+  expect(screen.getByRole('treeitem', { name: 'Overview' })).toBeVisible()
+})
+
 describe('next to the text', () => {
   it('shows the table of contents, the link to the items, and the attachments of a page that has them', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: page_id === '2' ? '3' : '0' }))
@@ -456,19 +473,25 @@ describe('errors', () => {
     expect(history.location.pathname).toBe('/item/password/20')
   })
 
-  it('opens the password screen of a private item with the return address', async () => {
-    refuse(api.item.info, 'noVisit', 'no')
-    const history = show('/12/4')
-    await screen.findByText('password')
-    expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
-  })
+  it.each(['noVisit', 'wrongVisitPassword'] as const)(
+    'opens the password screen of a private item with the return address after %s',
+    async (error) => {
+      refuse(api.item.info, error, 'no')
+      const history = show('/12/4')
+      await screen.findByText('password')
+      expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+    },
+  )
 
-  it('opens the password screen when only the page request is refused', async () => {
-    refuse(api.page.view, 'wrongVisitPassword', 'no')
-    const history = show('/12/4')
-    await screen.findByText('password')
-    expect(history.location.pathname).toBe('/item/password/12')
-  })
+  it.each(['noVisit', 'wrongVisitPassword'] as const)(
+    'opens the password screen when only the page request is refused by %s',
+    async (error) => {
+      refuse(api.page.view, error, 'no')
+      const history = show('/12/4')
+      await screen.findByText('password')
+      expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+    },
+  )
 
   it('informs a member of some catalogs that a page is outside them, and names the owner to contact', async () => {
     const { menu } = anItem()
