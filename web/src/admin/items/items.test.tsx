@@ -94,6 +94,14 @@ it('lists all items with links, transfer and deletion', async () => {
 it('lists the files of all users with their size, and deletes one after a confirmation', async () => {
   show('attachments')
   expect(await screen.findByText('1 file, 2 KB in all')).toBeVisible()
+  const row = screen.getByRole('rowheader', { name: 'spec.pdf' }).closest('tr')
+  expect([...(row?.cells ?? [])].slice(0, 5).map((cell) => cell.textContent)).toEqual([
+    'spec.pdf',
+    'ben',
+    '2 KB',
+    '77 visits',
+    '18 Nov 2026, 16:40',
+  ])
   press('More for spec.pdf')
   expect(screen.getByRole('menuitem', { name: 'Open its page' }).getAttribute('href')).toBe('/page/12')
   press('More for spec.pdf')
@@ -101,12 +109,16 @@ it('lists the files of all users with their size, and deletes one after a confir
   await waitFor(() =>
     expect(sent('attachment/getAllList').at(-1)).toEqual({ display_name: '', username: '', attachment_type: '1', page: '1', count: '7' }),
   )
-  answer(api.attachment.deleteAttachment, [])
+  answer(api.attachment.deleteAttachment, () => {
+    answer(api.attachment.getAllList, { list: [], total: '0', used: '0', used_m: 0 })
+    return []
+  })
   choose('spec.pdf', 'Delete…')
   expect(screen.getByText(/The file of ben is deleted for good/)).toBeVisible()
   press('Delete the file')
   expect(await screen.findByText('“spec.pdf” deleted')).toBeVisible()
   expect(sent('attachment/deleteAttachment')).toEqual([{ file_id: '9' }])
+  await waitFor(() => expect(screen.queryByText('spec.pdf')).toBeNull())
 })
 
 it('shows an empty state', async () => {
