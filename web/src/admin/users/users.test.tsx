@@ -59,7 +59,10 @@ it('filters by text, also from the address, and shows when nothing matches', asy
 
 it('adds a user with a generated password', async () => {
   await show()
-  answer(api.adminUser.addUser, null)
+  answer(api.adminUser.addUser, () => {
+    answer(api.adminUser.getList, { users: [lena, ben, gina, user(4, 'carol')], total: 17 })
+    return null
+  })
   press('Add user')
   press('Add the user')
   expect(screen.getByText('Please enter a user name')).toBeVisible()
@@ -73,6 +76,10 @@ it('adds a user with a generated password', async () => {
   press('Add the user')
   expect(await screen.findByText('carol added')).toBeVisible()
   expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password, name: 'Carol C.' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('rowheader', { name: 'carol' })).toBeVisible()
+  press('Add user')
+  for (const label of ['User name', 'Name', 'Password']) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
 })
 
 it('shows a refusal of the server in the dialog', async () => {
