@@ -68,6 +68,28 @@ test('adds an address with the password, and shows it as not verified', async ()
   await waitFor(() => expect(getToasts().some(({ text }) => text === 'A mail is on its way to emma@example.com')).toBe(true))
 })
 
+test('changes an address with the password, after which it is not verified', async () => {
+  show({ email: 'emma@example.com', email_verify: '1' })
+  await screen.findByText('Verified')
+  press('Change your e-mail address')
+  const dialog = within(screen.getByRole('dialog', { name: 'Change your e-mail address' }))
+  expect(dialog.getByText('Now: emma@example.com')).toBeVisible()
+  type('E-mail address', 'emma@example.org')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the address' }))
+  await dialog.findByText('Please enter the password you sign in with')
+  expect(sent('user/updateEmail')).toEqual([])
+  type('Your password', 'bamboo slips')
+  answer(api.user.updateEmail, () => {
+    answer(api.user.info, { ...emma, email: 'emma@example.org' })
+    return []
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the address' }))
+  expect(await screen.findByText('emma@example.org')).toBeVisible()
+  expect(screen.getByText('Not verified')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent('user/updateEmail')).toEqual([{ email: 'emma@example.org', password: 'bamboo slips' }])
+})
+
 test('S163: an account without a password confirms a new address in the dialog', async () => {
   hasNoPassword()
   refuse(api.user.updateEmail, 'confirmNeeded')
