@@ -135,6 +135,10 @@ describe('the rights', () => {
     const select = await openRights()
     expect(screen.getByText(/^Changes count at once\. Who is also a member of the item by name keeps the wider of both/)).toBeVisible()
     expect(screen.getByRole('row', { name: /liam/ }).textContent).toContain('18 Nov 2026')
+    expect([...select.options].map(({ value, text }) => [value, text])).toEqual([
+      ['1', 'Can edit'],
+      ['0', 'Read only'],
+    ])
     fireEvent.change(select, { target: { value: '0' } })
     expect(await screen.findByText('Authority of emma saved')).toBeVisible()
     expect((await authority()).value).toBe('0')
