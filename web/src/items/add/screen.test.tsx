@@ -104,6 +104,27 @@ describe('a new item', () => {
     expect(added()[0]?.['request_id']).toMatch(/^[\w-]{8,64}$/)
   })
 
+  it('is one with pages unless another kind is chosen', async () => {
+    const kinds = [
+      ['Pages', '1'],
+      ['Single page', '2'],
+      ['Spreadsheet', '4'],
+    ] as const
+    show('new')
+    expect(screen.getByRole('radio', { name: /^Pages/ })).toBeChecked()
+    for (const [name, item_type] of kinds) {
+      cleanup()
+      resetAnswers()
+      answer(api.item.add, { item_id: '77' })
+      show('new')
+      fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }))
+      type('Name', 'Hosts')
+      press('Create item')
+      expect(await screen.findByText('now at /77')).toBeVisible()
+      expect(added()).toMatchObject([{ item_type }])
+    }
+  })
+
   it('needs a name', async () => {
     show('new')
     press('Create item')
