@@ -8,7 +8,7 @@ import type { Member } from './rows.ts'
 import { TeamMembersScreen } from './team-members-screen.tsx'
 
 const member = (n: number, member_username: string, name: string): Member => ({
-  id: String(n),
+  id: String(n + 100),
   team_id: '4',
   member_uid: String(n),
   last_update_time: '1795000000',
@@ -76,7 +76,7 @@ it('removes a member after a confirmation', async () => {
   expect(screen.getByRole('dialog', { name: 'Remove Emma Watts (emma) from the team?' })).toBeVisible()
   press('Remove from the team')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent('teamMember/delete')).toEqual([{ id: '2' }])
+  expect(sent('teamMember/delete')).toEqual([{ id: '102' }])
 })
 
 it('shows a lock and the group of a member by group, who cannot be removed, and lets the owner unbind the group', async () => {
