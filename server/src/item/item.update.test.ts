@@ -55,6 +55,14 @@ onEachDatabase('item settings', (product) => {
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '' })
   })
 
+  it('are the name, the description and the domain', async () => {
+    const domain = `desk${item_id}`
+    await alice.api.item.update({ item_id, item_name: ' Desk ', item_description: 'For 中文 readers', item_domain: domain })
+    const wanted = { item_name: 'Desk', item_description: 'For 中文 readers', item_domain: domain }
+    expect(await alice.api.item.detail({ item_id })).toMatchObject(wanted)
+    expect(await alice.api.item.info({ item_id: domain })).toMatchObject({ item_id, item_name: 'Desk' })
+  })
+
   it('have the same rules as for a new item', async () => {
     const other = await anItem(bob, { item_domain: 'bobs' })
     await expect(alice.api.item.update({ item_id, item_name: '' })).rejects.toMatchObject({ code: 10101 })
