@@ -155,7 +155,7 @@ onEachDatabase('uploads', (product, kind) => {
     for (const path of ['page/uploadImg', 'page/upload'] as const)
       for (const kind of kinds) {
         const reply = await up('photo.jpg', aPicture(kind, 4, 3), { path, type: 'text/html' })
-        expect(reply).toMatchObject({ success: 1 })
+        expect(reply).toMatchObject({ success: 1, message: '', url: expect.stringContaining('visitFile/sign/') })
         const type = `image/${kind.replace(/ .*/, '')}`
         expect(await newest()).toMatchObject({ file_type: type, display_name: 'photo.jpg' })
         expect((await visit(reply.url)).headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
