@@ -141,9 +141,11 @@ function Choices({ stored }: { stored: Settings }) {
         </p>
         <SaveState saving={saving} />
       </div>
-      <Part title={t.when} end={mail === 'ok' && <Preview />}>
-        <Times saving={saving} />
-      </Part>
+      {mail !== 'off' && (
+        <Part title={t.when} end={mail === 'ok' && <Preview />}>
+          <Times saving={saving} />
+        </Part>
+      )}
     </>
   )
 }

@@ -20,7 +20,7 @@ export const watchSettingWords = words({
   feedback: 'Feedback of readers',
   feedbackText: 'Notes and figures for pages that I can edit',
   security: 'Security',
-  securityText: 'New browsers, password, second step: always, at once',
+  securityText: 'New browsers, password, second step',
   inList: ['{row}: in the list', 'row'],
   inListShort: 'in the list',
   mailOf: ['{row}: mail', 'row'],

@@ -76,7 +76,6 @@ export function Times({ saving }: { saving: Saving }) {
   const { settings, choose } = saving
   const language = useLanguage()
   const { quiet } = settings
-  const isOff = settings.mail === 'off'
   const isQuiet = quiet.from !== quiet.to
   const setFrom = (value: string) => {
     if (value === '') return choose({ quiet: { ...quiet, from: 0, to: 0 } })
@@ -92,7 +91,7 @@ export function Times({ saving }: { saving: Saving }) {
   return (
     <>
       <div className="watch-times">
-        <fieldset disabled={isOff}>
+        <fieldset>
           <legend className="label">{t.digestAt}</legend>
           <div className="row">
             <Hour label={t.digestAt} value={settings.digest_hour} onChange={(digest_hour) => choose({ digest_hour })} />
@@ -105,14 +104,14 @@ export function Times({ saving }: { saving: Saving }) {
             </Select>
           </div>
         </fieldset>
-        <fieldset disabled={isOff}>
+        <fieldset>
           <legend className="label">{t.quiet}</legend>
           <div className="row">
             <Hour label={t.quietFrom} none={t.noQuiet} value={isQuiet ? String(quiet.from) : ''} onChange={setFrom} />
             {isQuiet && <Hour label={t.quietTo} value={String(quiet.to)} onChange={setTo} />}
           </div>
         </fieldset>
-        <fieldset disabled={isOff}>
+        <fieldset>
           <legend className="label">{t.quietDays}</legend>
           <div className="watch-days">
             {days.map((day) => (
@@ -128,7 +127,7 @@ export function Times({ saving }: { saving: Saving }) {
             ))}
           </div>
         </fieldset>
-        <fieldset disabled={isOff}>
+        <fieldset>
           <legend className="label">{t.language}</legend>
           <Select small aria-label={t.language} value={settings.language || language} onChange={(code) => choose({ language: code })}>
             {codes.map((code) => (
