@@ -62,7 +62,7 @@ test('a person asks for access with a note, sees that it was sent, and can withd
   fireEvent.change(wants, { target: { value: 'edit' } })
   fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'I mend the examples.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send the request' }))
-  await screen.findByText('If this item takes requests, those responsible have been informed.')
+  await screen.findByText('If this item takes requests, yours has been passed on.')
   expect(sent('ask/send')).toMatchObject([{ item_id: 'orders', page_id: '0', wants: 'edit', note: 'I mend the examples.' }])
   expect(sent('ask/send')[0]?.['request_id']).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw the request' }))

@@ -9,10 +9,10 @@ export const askWords = words({
   read: 'Read',
   edit: 'Edit',
   note: 'Note',
-  noteHelp: 'Why you need it, in a few words',
+  noteHelp: 'Why you need it, in a few words.',
   send: 'Send the request',
   cancel: 'Cancel',
-  sent: 'If this item takes requests, those responsible have been informed.',
+  sent: 'If this item takes requests, yours has been passed on.',
   sentOn: [
     'You asked on {date} to {wants, select, edit {edit} other {read}}. The request is open until {until}.',
     'date',

@@ -69,7 +69,8 @@ function AskForm({ place, wants: fixed, cancel, onSent }: FormProps) {
       <p className="help">{t.about}</p>
       <FieldError>{send.error?.message ?? ''}</FieldError>
       <div className="row">
-        <button type="submit" className="btn primary" aria-busy={send.busy}>
+        {/* On a closed page the main act is to open it with the password. */}
+        <button type="submit" className={fixed ? 'btn primary' : 'btn'} aria-busy={send.busy}>
           {t.send}
         </button>
         {cancel}

@@ -94,6 +94,8 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={t.signIn} {...(lead && { lead })}>
+      {/* What a provider answered says nothing about the password below. */}
+      {!error && !passkey.error && <ErrorLine text={problem} />}
       <Form
         form={form}
         onSubmit={(fields) => {
@@ -118,7 +120,7 @@ export function LoginScreen() {
           autoComplete="current-password"
         />
         {!captcha.justDue && (
-          <ErrorLine text={error?.message ?? passkey.error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />
+          <ErrorLine text={error?.message ?? passkey.error?.message ?? ''} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />
         )}
         {captcha.withCode && <CaptchaField picture={captcha.picture} isUnexpected={captcha.justDue} />}
         <SubmitButton busy={busy} wide>
