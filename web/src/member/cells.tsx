@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
-import { Person } from '../ui/person.tsx'
+import { Avatar, Person } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
 import type { Column } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -81,12 +81,10 @@ export function useScopes({ item_id, item_type }: { item_id: string; item_type: 
 export type MemberItem = Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_type' | 'uid' | 'username'>
 
 /** A user in a table, with name and user name. */
-function UserCell({ uid, username, name }: { uid: string; username: string; name: string }) {
+function UserCell({ username, name }: { username: string; name: string }) {
   return (
     <div className="who">
-      <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">
-        {[...(name || username)][0]?.toUpperCase()}
-      </span>
+      <Avatar {...{ name, username }} />
       <div>
         <Person {...{ name, username }} />
       </div>

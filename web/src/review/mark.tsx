@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { shortDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { Doer } from '../ui/person.tsx'
+import { Avatar, Doer } from '../ui/person.tsx'
 import { reviewWords } from './review.words.ts'
 import type { ReviewMark, Steward } from './types.ts'
 
@@ -32,7 +32,7 @@ export const isNoOne = ({ uid, team_id }: Pick<Steward, 'uid' | 'team_id'>) => u
 /** Who is responsible: a person or a team with a sign, or no one. */
 export function StewardName({ steward }: { steward: Steward }) {
   const t = useWords(reviewWords)
-  const { uid, username, name, team_id, team_name } = steward
+  const { username, name, team_id, team_name } = steward
   if (isNoOne(steward)) return <span className="muted">{t.noOne}</span>
   return (
     <span className="rev-who">
@@ -41,9 +41,7 @@ export function StewardName({ steward }: { steward: Steward }) {
           <Users className="i" />
         </span>
       ) : (
-        <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">
-          {[...(name || username)][0]?.toUpperCase()}
-        </span>
+        <Avatar {...{ name, username }} />
       )}
       {team_id !== '0' ? <span className="cut">{team_name}</span> : <Doer {...{ name, username }} look="cut" />}
     </span>

@@ -22,6 +22,16 @@ export function Doer({ name, username, children, look }: PersonProps & { childre
   )
 }
 
+/* One of six colours, the same for a person everywhere. */
+const colourOf = (username: string) => ([...username].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6) + 1
+
+/** The first letter of a name in a colour of the user name. */
+export const Avatar = ({ name, username }: PersonProps) => (
+  <span className={`ava c${colourOf(username || name)}`} aria-hidden="true">
+    {[...(name || username)][0]?.toUpperCase()}
+  </span>
+)
+
 /** Both persons of an accepted suggestion, for a text that names them. */
 export const bothOf = (page: { author_name: string; author_username: string; suggested_by: string; suggested_by_name: string }) => ({
   name: [page.author_name, page.suggested_by_name].filter(Boolean).join(', '),

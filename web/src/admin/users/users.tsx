@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { Avatar } from '../../ui/person.tsx'
 import { useSend } from '../../ui/send.ts'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
@@ -172,11 +173,10 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: Us
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const language = useLanguage()
-  const nameOf = (user: User) => user.name || user.username
   const dayOf = (user: User) => siteTime(user.reg_time, language).replace(/,? \d\d:\d\d$/, '')
   const seen = (user: User) => (user.last_login_time ? siteTime(user.last_login_time, language) : t.never)
   const columns: Column<User>[] = [
-    { head: t.name, cell: (user) => <UserName uid={user.uid} name={nameOf(user)} />, isName: true },
+    { head: t.name, cell: (user) => <UserName {...user} />, isName: true },
     { head: t.username, cell: ({ username }) => username, width: '15%', look: 'muted cut', title: ({ username }) => username },
     { head: t.role, cell: (user) => <UserTags user={user} />, width: 128, look: 'tags' },
     {
@@ -211,12 +211,12 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: Us
   )
 }
 
-const UserName = ({ uid, name }: { uid: string; name: string }) => (
+const nameOf = (user: User) => user.name || user.username
+
+const UserName = (user: User) => (
   <span className="row-name">
-    <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
-    </span>
-    <span className="cut">{name}</span>
+    <Avatar {...user} />
+    <span className="cut">{nameOf(user)}</span>
   </span>
 )
 

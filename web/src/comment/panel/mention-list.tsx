@@ -4,8 +4,8 @@ import { Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { Avatar } from '../../ui/person.tsx'
 import { composerWords } from '../comment.words.ts'
-import { Avatar } from './avatar.tsx'
 import type { Mention } from './draft.ts'
 
 type People = Answer<'comment', 'people'>
@@ -102,9 +102,9 @@ export function MentionList({ id, offers, active, onChoose }: Props) {
               onChoose(offer)
             }}
           >
-            {offer.isTeam ? <Users className="i" aria-hidden="true" /> : <Avatar name={offer.name} seed={offer.end} />}
+            {offer.isTeam ? <Users className="i" aria-hidden="true" /> : <Avatar name={offer.name} username={offer.end} />}
             <span className="cut">{offer.isTeam ? t.team(offer.name) : offer.name}</span>
-            <span className="mention-end">{offer.end}</span>
+            {offer.end !== offer.name && <span className="mention-end">{offer.end}</span>}
           </div>
         ))}
       </div>

@@ -6,11 +6,10 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { Doer } from '../../ui/person.tsx'
+import { Avatar, Doer } from '../../ui/person.tsx'
 import { useSend } from '../../ui/send.ts'
 import { composerWords, threadWords } from '../comment.words.ts'
 import type { Comment } from '../thread.ts'
-import { Avatar } from './avatar.tsx'
 import { Composer } from './composer.tsx'
 import { draftKey, shownText } from './draft.ts'
 
@@ -37,7 +36,7 @@ export function Said({ comment, page_id, mayWrite, onWatch, onRemove, onNotTold 
   const mayEdit = is_own && mayWrite && account !== null
   return (
     <div className="said">
-      <Avatar name={name} seed={username} />
+      <Avatar {...{ name, username }} />
       <div>
         <div className="said-head">
           <b>

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { ReviewBadge } from '../../review/badge.tsx'
 import { TruthBadge } from '../../truth/badge.tsx'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
-import { Doer } from '../../ui/person.tsx'
+import { Avatar, Doer } from '../../ui/person.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { readingWords } from '../reading.words.ts'
@@ -66,15 +66,10 @@ export function formatSavedAt(seconds: number, language: Language) {
 
 type PageView = Answer<'page', 'view'>
 
-/* The avatar colour of a name: one of six, always the same. */
-const avatarColour = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6
-
 function Author({ name, username }: { name: string; username: string }) {
   return (
     <span className="row">
-      <span className={`ava c${avatarColour(username) + 1}`} aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </span>
+      <Avatar {...{ name, username }} />
       <Doer {...{ name, username }} />
     </span>
   )

@@ -11,6 +11,7 @@ import { Form, requiredUntrimmed, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword, FormSelect } from '../../ui/forms/form-fields.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { Logo } from '../../ui/frame/top-bar.tsx'
+import { Avatar } from '../../ui/person.tsx'
 import { useSend } from '../../ui/send.ts'
 import { tokenWords } from '../token.words.ts'
 import { Items, Scope } from '../token-scope.tsx'
@@ -157,9 +158,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
       </div>
       <h1>{t.wants(client_name)}</h1>
       <div className="consent-as">
-        <span className={`ava c${(Number(account.uid) % 6) + 1}`} aria-hidden="true">
-          {Array.from(account.name || account.username)[0]?.toUpperCase()}
-        </span>
+        <Avatar {...account} />
         <span className="cut">
           {account.name || account.username} {account.name && <span className="muted">{account.username}</span>}
         </span>

@@ -5,11 +5,11 @@ import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useLogout } from '../../session/session.ts'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../menu.tsx'
+import { Avatar } from '../person.tsx'
 import { uiWords } from '../ui.words.ts'
 import { useUnread } from './notice-bell.tsx'
 
 const nameOf = ({ name, username }: Account) => name || username
-const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCase()
 
 /** Menu of the account: settings, notices, item groups, sign-out, and the operator's links in Chinese. */
 export function UserItems({ account }: { account: Account }) {
@@ -62,9 +62,7 @@ export function UserMenu({ account }: { account: Account }) {
         label={t.account(nameOf(account))}
         button={(opener) => (
           <button type="button" className="user" aria-label={t.account(nameOf(account))} data-tip={nameOf(account)} {...opener}>
-            <span className={`ava c${(Number(account.uid) % 6) + 1}`} aria-hidden="true">
-              {initial(account)}
-            </span>
+            <Avatar {...account} />
           </button>
         )}
       >

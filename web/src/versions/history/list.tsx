@@ -7,7 +7,7 @@ import { useBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { bothOf, Doer } from '../../ui/person.tsx'
+import { Avatar, bothOf, Doer } from '../../ui/person.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { historyWords } from './history.words.ts'
@@ -96,9 +96,7 @@ function StateHead({
         {current && <span className="tag ok">{t.current}</span>}
       </span>
       <span className="hist-who">
-        <span className={`ava c${(Number(state.author_uid ?? 0) % 6) + 1}`} aria-hidden="true">
-          {[...name][0]?.toUpperCase()}
-        </span>
+        <Avatar name={name} username={state.author_username} />
         <Doer look="hist-by" {...bothOf(state)}>
           {suggested_by ? t.acceptedBy(name, program(suggested_by_name)) : program(name)}
         </Doer>
