@@ -47,6 +47,15 @@ onEachDatabase('the edit lock', (product) => {
     expect(await product.server.services.store.db.selectFrom('page_lock').selectAll().execute()).toEqual([])
   })
 
+  it('names its holder by user name and display name', async () => {
+    const page_id = await aPage(alice, item_id)
+    const nora = await product.user('nora')
+    await nora.api.user.updateInfo({ name: 'Nora Lind' })
+    await aMember(product, item_id, nora)
+    await take(nora, page_id)
+    expect(await lockOf(bob, page_id)).toMatchObject({ lock: 1, lock_uid: nora.uid, lock_username: nora.username, lock_name: 'Nora Lind' })
+  })
+
   it('R09: expires five minutes after the last heartbeat by the server’s clock, regardless of the requested time', async () => {
     const page_id = await aPage(alice, item_id)
     const { services } = product.server
