@@ -162,8 +162,12 @@ onEachDatabase('site settings', (product) => {
 
   it('external login is shown on the login screen once it is enabled', async () => {
     expect(await admin().loadOauth2Config({})).toEqual({ oauth2_open: '0', oauth2_form: null })
-    const oauth2_form = JSON.stringify({ host: 'sso.example.test', entrance_tips: 'Log in with us' })
-    await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form })
+    const paths = { authorize_path: '/authorize', token_path: '/token', resource_path: '/resource', userinfo_path: '/me' }
+    const app = { redirectUri: 'https://docs.example.test/api/ExtLogin/oauth2', client_id: 'docs', client_secret: 'hush' }
+    const form = { ...app, ...paths, protocol: 'https', host: 'sso.example.test', entrance_tips: 'Log in with us' }
+    await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(form) })
+    const stored = { oauth2_open: '1', oauth2_form: { ...form, client_secret: '********' } }
+    expect(await admin().loadOauth2Config({})).toMatchObject(stored)
     expect(await product.visitor().api.user.oauthInfo({})).toEqual({
       oauth2_open: '1',
       oauth2_entrance_tips: 'Log in with us',
@@ -171,7 +175,7 @@ onEachDatabase('site settings', (product) => {
       providers: [{ provider_id: expect.any(String), kind: 'oauth2', name: 'Log in with us' }],
     })
     await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: '{}' })
-    expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'sso.example.test' })
+    expect(await admin().loadOauth2Config({})).toMatchObject({ ...stored, oauth2_open: '0' })
   })
 
   it('an unreachable directory is not saved', async () => {
