@@ -31,6 +31,9 @@ onEachDatabase('the recycle bin', (product) => {
       { page_id: second, item_id: id, page_title: `Gone ${id}`, del_by_uid: bob.uid, del_by_username: bob.username, days_left: '30' },
       { page_id: first, del_by_username: alice.username },
     ])
+    // The time zone is that of the site.
+    const del_time = Date.parse(`${(await bin(id))[0]?.del_time.replace(' ', 'T')}Z`) / 1000
+    expect(Math.abs(del_time - product.server.services.now())).toBeLessThan(86_400)
     expect((await product.admin.api.recycle.getList({ item_id: id })).length).toBe(2)
     await areRefused([bob.api.recycle.getList({ item_id: id }), recover(first, id, bob), recover('1', '2', bob)], 10303)
     await areRefused([product.visitor().api.recycle.getList({ item_id: id })], 10102)
