@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, resetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../toast.tsx'
 import { Screen } from './screen.tsx'
@@ -35,7 +35,8 @@ afterEach(() => {
 
 test('an unread notice marks the bell and the menu, is shown once for ten seconds, and links to the notices', async () => {
   show()
-  await screen.findByRole('link', { name: 'Notices, some unread' })
+  const bell = await screen.findByRole('link', { name: 'Notices, some unread' })
+  expect(bell.querySelector('.dot')).toBeVisible()
   expect((await screen.findByRole('status')).textContent).toContain('Noah added you to the item “Orders” (edit).')
   expect(getToasts()[0]?.durationMs).toBe(10_000)
   fireEvent.click(screen.getByRole('button', { name: 'Account of emma' }))
@@ -51,6 +52,16 @@ test('an unread notice marks the bell and the menu, is shown once for ten second
   cleanup()
   show()
   await screen.findByText('Your page was changed')
+})
+
+test('the bell has no mark without an unread notice', async () => {
+  answer(api.notice.getList, [])
+  show()
+  await waitFor(() => expect(sentRequests.some(({ path }) => path === 'notice/getList')).toBe(true))
+  const bell = screen.getByRole('link', { name: 'Notices' })
+  expect(bell.querySelector('.dot')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Account of emma' }))
+  expect(screen.getByRole('menuitem', { name: 'Notices' })).toBeVisible()
 })
 
 test('does not show an older notice again, or any notice on the notices screen', async () => {
