@@ -47,6 +47,15 @@ it('sends no request for an anonymous visitor', async () => {
   expect(sentRequests).toEqual([])
 })
 
+it('shows nothing after signing out', async () => {
+  answer(api.notice.getList, [notice])
+  show({ uid: '2' })
+  await pass(1)
+  expect(screen.getByText('Added to a team')).toBeVisible()
+  act(() => setAccount(null))
+  expect(screen.getByText('nothing')).toBeVisible()
+})
+
 it('requests one notice immediately, every minute, and when the window gets the focus', async () => {
   answer(api.notice.getList, [])
   show({ uid: '2' })
