@@ -57,7 +57,7 @@ export function Comments({ page, isForVisitors, reveal }: Props) {
     document.addEventListener('selectionchange', change)
     return () => document.removeEventListener('selectionchange', change)
   }, [writes])
-  const bar = idle ? document.getElementById('comment-button') : null
+  const [bar, foot] = idle ? [document.getElementById('comment-button'), document.getElementById('comment-foot')] : [null, null]
   const open = data?.threads.length ?? 0
   // After a failure, whether the reader sees comments is unknown: the panel says so and can ask again.
   const isUnknown = error !== null && !data && account !== null
@@ -78,7 +78,7 @@ export function Comments({ page, isForVisitors, reveal }: Props) {
   return (
     <>
       {bar && createPortal(button('btn quiet small'), bar)}
-      {!isOpen && button('talk-foot')}
+      {!isOpen && (foot ? createPortal(button('talk-foot'), foot) : button('talk-foot'))}
       {(isOpen || isSelected || open > 0 || wanted) && (
         <Suspense>
           <Layer key={page_id} {...{ page, error, isOpen, wanted, reveal }} list={data} onRetry={() => void refetch()} onOpen={setOpen} />

@@ -110,6 +110,7 @@ export const readingWords = words({
   updated: ['Updated {when}', 'when'],
   attachments: ['{n, plural, one {# attachment} other {# attachments}}', 'n'],
   watch: 'Watch',
+  thisItem: 'This item',
   watchItem: 'Watch this item…',
   attachmentsTitle: 'Attachments',
   previous: 'Previous',

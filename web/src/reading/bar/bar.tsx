@@ -25,7 +25,7 @@ import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { MAIN_ID } from '../../ui/frame/main-id.ts'
 import { LanguageButton, Logo, SearchButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { LookButton, LookSheet } from '../look.tsx'
 import { type BarProps, type PageTool, PageToolDialog, PageToolsMenu } from '../page-tools/menu.tsx'
 import { lookWords, readingWords } from '../reading.words.ts'
@@ -118,6 +118,12 @@ function Entries({ onOpen, ...props }: EntriesProps) {
         </>
       )}
       <PageToolsMenu {...props} withEdit={compact} onTool={onOpen} />
+      {(newPage || account) && (
+        <>
+          <MenuRule />
+          <MenuHead>{t.thisItem}</MenuHead>
+        </>
+      )}
       {newPage && (
         <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
           {t.importHere}

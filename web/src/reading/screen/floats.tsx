@@ -37,7 +37,7 @@ interface Props {
   onPanel: (panel: 'tree' | 'toc') => void
 }
 
-/** Floating buttons: Back to top, and in narrow windows the two panel buttons, which hide while the reader scrolls down. */
+/** Floating buttons: Back to top, and in narrow windows those of the panels and of the comments, which hide while the reader scrolls down. */
 export function FloatingButtons({ hidden, hasTree, hasToc, onPanel }: Props) {
   const t = useWords(readingWords)
   const { far, down } = useScrolled()
@@ -66,6 +66,7 @@ export function FloatingButtons({ hidden, hasTree, hasToc, onPanel }: Props) {
               {t.thisPageShort}
             </button>
           )}
+          <span id="comment-foot" />
         </div>
       )}
     </>
