@@ -31,7 +31,7 @@ export function NoteRow({ note, info, canChange }: Props) {
   const name = note.is_person ? note.name || note.username : t.visitor
   const isHelpful = note.feedback_type === '1'
   return (
-    <li className="fbk-row">
+    <li className="fbk-row" tabIndex={-1}>
       <div className="fbk-head">
         <Link className="fbk-page" to={paths.page(info, note.page_id)}>
           {note.page_title}

@@ -128,6 +128,24 @@ it('keeps an answer that was not sent', async () => {
   expect(row.getByLabelText('Answer to Liam Fox')).toHaveValue('Corrected')
 })
 
+it('keeps the focus in the list: in the note after Cancel, and after the note is gone', async () => {
+  list(note('1'), note('2', { ...visitor, note: 'Another one' }))
+  answer(api.feedback.settle, note('1'))
+  show()
+  const row = await rowOf('The limit is 50.')
+  fireEvent.click(row.getByRole('button', { name: 'Answer' }))
+  expect(row.getByRole('textbox')).toHaveFocus()
+  fireEvent.click(row.getByRole('button', { name: 'Cancel' }))
+  const first = screen.getByText('The limit is 50.').closest('li')
+  await waitFor(() => expect(first).toHaveFocus())
+  row.getByRole('button', { name: 'Put aside' }).focus()
+  list(note('2', { ...visitor, note: 'Another one' }))
+  fireEvent.click(row.getByRole('button', { name: 'Put aside' }))
+  await waitFor(() => expect(screen.queryByText('The limit is 50.')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByText('Another one'))).toBe(true))
+  expect(document.body).not.toHaveFocus()
+})
+
 it('shows who answered, and takes a note up again', async () => {
   const by = { settled_username: 'noah', settled_name: 'Noah Lang', settled_time: '1763000000' }
   list(note('1', { note_state: 'answered', answer: 'It is 50 now.', ...by }))

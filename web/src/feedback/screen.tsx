@@ -1,5 +1,6 @@
 import './feedback.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { api, isLocked, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -8,6 +9,7 @@ import { useAccount } from '../session/session.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { Empty, ErrorNote } from '../ui/placeholder.tsx'
 import { PagedList, useListAddress } from '../ui/table/paged-list.tsx'
 import { TableWaiting } from '../ui/table/table.tsx'
@@ -74,7 +76,6 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
   }
   const list = useQuery({ ...read(api.feedback.getList, input), placeholderData: keepPreviousData })
   const { data } = list
-  if (isNoAccess(list.error)) return closed
   const isArchived = info.is_archived === '1'
   const nothing = {
     new: [t.noneNew, t.noneNewText],
@@ -83,7 +84,10 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
   }[isPages ? 'new' : tab]
   const to = (state: string, of = page_id) =>
     paths.feedback(info.item_id, { ...(of !== '0' && { page_id: of }), ...(state !== 'new' && { state }) })
+  const root = useRef<HTMLDivElement>(null)
+  const keptFocus = useKeptFocus(root)
   const ofPage = data?.list.find((note) => note.page_id === page_id)?.page_title
+  if (isNoAccess(list.error)) return closed
   return (
     <>
       <PageHead
@@ -104,25 +108,27 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
           {ofPage ? t.onlyPage(ofPage) : t.onlyOnePage} · <Link to={to(tab, '0')}>{t.all}</Link>
         </p>
       )}
-      {isPages ? (
-        <FeedbackPages info={info} page_id={page_id} place={place} />
-      ) : (
-        <PagedList
-          query={{ ...list, data: data && { rows: data.list, total: Number(data.total) } }}
-          place={{ ...place, filtered: false }}
-          words={t}
-          rowHeight={ROW_HEIGHT}
-          none={<Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
-        >
-          {(rows) => (
-            <ul className="fbk-list">
-              {rows.map((note) => (
-                <NoteRow key={`${note.feedback_id} ${note.note_time}`} note={note} info={info} canChange={!isArchived} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      )}
+      <div ref={root} {...keptFocus}>
+        {isPages ? (
+          <FeedbackPages info={info} page_id={page_id} place={place} />
+        ) : (
+          <PagedList
+            query={{ ...list, data: data && { rows: data.list, total: Number(data.total) } }}
+            place={{ ...place, filtered: false }}
+            words={t}
+            rowHeight={ROW_HEIGHT}
+            none={<Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
+          >
+            {(rows) => (
+              <ul className="fbk-list">
+                {rows.map((note) => (
+                  <NoteRow key={`${note.feedback_id} ${note.note_time}`} note={note} info={info} canChange={!isArchived} />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        )}
+      </div>
     </>
   )
 }

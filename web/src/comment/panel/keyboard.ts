@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
@@ -28,39 +28,4 @@ export function usePanelKeys(keys: PanelKeys) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-}
-
-/**
- * Keeps the focus in the panel when the element that has it goes, as a field does after its text is sent: the active thread takes it,
- * or the panel. When the panel goes, the focus returns to where it was. Otherwise a user of the keyboard starts again at the top of the
- * page. Returns the handlers of the panel.
- */
-export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
-  const isInside = useRef(false)
-  useEffect(() => {
-    const root = panel.current
-    if (!root) return
-    const previousFocus = document.activeElement as HTMLElement | null
-    const changes = new MutationObserver(() => {
-      const focused = document.activeElement
-      if (!isInside.current || (focused !== document.body && focused !== root)) return
-      // A new thread can come later than its field goes.
-      const next = root.querySelector<HTMLElement>('.thread.on') ?? root
-      if (next !== focused) next.focus({ preventScroll: true })
-    })
-    changes.observe(root, { childList: true, subtree: true })
-    return () => {
-      changes.disconnect()
-      if (document.activeElement === document.body) previousFocus?.focus({ preventScroll: true })
-    }
-  }, [panel])
-  return {
-    onFocus: () => {
-      isInside.current = true
-    },
-    // React reports no blur of an element that goes: this is a person who leaves the panel.
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) isInside.current = false
-    },
-  }
 }

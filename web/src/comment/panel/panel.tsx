@@ -9,13 +9,14 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { Bone, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { panelWords, threadWords } from '../comment.words.ts'
 import { commentWords } from '../comment-button.words.ts'
 import type { News } from '../news.ts'
 import { isLost, type Listed, type PageOfComments, type Target, type Thread } from '../thread.ts'
-import { useKeptFocus, usePanelKeys } from './keyboard.ts'
+import { usePanelKeys } from './keyboard.ts'
 import { NewThread } from './new-thread.tsx'
 import { NotTold } from './not-told.tsx'
 import { ThreadCard } from './thread-card.tsx'
@@ -129,7 +130,7 @@ export function CommentPanel(props: PanelProps) {
     lost: t.noneLost,
   }[tab]
   return (
-    <aside className="talk" aria-labelledby={heading} tabIndex={-1} ref={panel} {...useKeptFocus(panel)}>
+    <aside className="talk" aria-labelledby={heading} ref={panel} {...useKeptFocus(panel, '.thread.on')}>
       <header className="talk-head">
         <h2 id={heading}>{head.comments}</h2>
         {may?.write && (

@@ -48,6 +48,25 @@ it('takes a voice with one press, then reasons and a note, and says who reads it
   ])
 })
 
+it('keeps the note when the voice is changed, and the focus when the form goes', async () => {
+  answer(api.feedback.info, none)
+  give()
+  show()
+  await press('No')
+  const note = await screen.findByLabelText(/Tell the editors more/)
+  fireEvent.click(screen.getByLabelText('Out of date'))
+  fireEvent.change(note, { target: { value: 'The limit is 50.' } })
+  await press('Yes')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true'))
+  expect(screen.getByLabelText(/Tell the editors more/)).toHaveValue('The limit is 50.')
+  screen.getByRole('button', { name: 'Send' }).focus()
+  give({ note: 'kept' })
+  await press('Send')
+  expect(await screen.findByText('Thank you. Those responsible will read it.')).toBeVisible()
+  expect(sent().at(-1)).toEqual({ page_id: '4', version: '7', feedback_type: '1', website: '', note: 'The limit is 50.' })
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Was this page helpful?' })).toHaveFocus())
+})
+
 it('an earlier answer can be changed and withdrawn', async () => {
   answer(api.feedback.info, { ...none, feedback_type: '1' })
   give()

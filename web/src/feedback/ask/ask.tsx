@@ -8,6 +8,7 @@ import { shortDay } from '../../lib/format.ts'
 import { stored } from '../../lib/stored.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { useSend } from '../../ui/send.ts'
 import { askWords } from './ask.words.ts'
 import { Details, type Said } from './details.tsx'
@@ -122,6 +123,7 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
   const [wasSaid] = useState(said.feedback_type !== '0')
   const [opened, setOpened] = useState(false)
   const [status, setStatus] = useState<'thanks' | 'withdrawn' | 'sent' | 'full'>()
+  const root = useRef<HTMLElement>(null)
   const give = useGive(page_id, version)
   const vote = (feedback_type: string) => {
     if (give.busy) return
@@ -139,7 +141,7 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
   const error = give.error && !isError(give.error, 'captchaWrong') ? give.error : null
   const line = status ? t[status] : wasSaid && said.feedback_type !== '0' ? t.said : ''
   return (
-    <section className="fb" aria-label={t.question}>
+    <section className="fb" aria-label={t.question} ref={root} {...useKeptFocus(root)}>
       <div className="fb-foot">
         <b>{t.question}</b>
         <span className="fb-votes">
@@ -169,7 +171,6 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
       )}
       {opened && said.feedback_type !== '0' && (
         <Details
-          key={said.feedback_type}
           said={said}
           busy={give.busy}
           error={give.error}

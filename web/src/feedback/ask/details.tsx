@@ -38,7 +38,7 @@ export function Details({ said, busy, error, onSend }: Props) {
   const needsCaptcha = (said.captcha || isError(error, 'captchaWrong')) && note.trim() !== ''
   const picture = useCaptcha(needsCaptcha)
   const isUnhelpful = said.feedback_type === '2'
-  const isEmpty = note.trim() === '' && reasons.join() === said.reasons.join()
+  const isEmpty = note.trim() === '' && (!isUnhelpful || reasons.join() === said.reasons.join())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty || busy) return
