@@ -54,4 +54,19 @@ describe.each(testLanguages('en'))('feedback in %s', (language) => {
     await reader.page.getByText(answered[language]).waitFor()
     await reader.page.getByText('Ten days, too.').waitFor()
   })
+
+  story('long titles wrap in the lists of feedback and of reviews on a phone', async ({ site }) => {
+    const owner = await site.user('owner', language, { width: 390, height: 844 })
+    const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: '仓储系统与客户服务'.repeat(20) })
+    const title = { page_title: '部分发货的取消与退款规则'.repeat(8), page_content: 'Five days.' }
+    const { page_id } = await owner.call<{ page_id: string }>('page/save', { item_id, ...title })
+    await owner.call('review/set', { item_id, subjects: JSON.stringify([{ kind: 'page', subject_id: page_id }]), days: '90' })
+    await owner.call('feedback/saveSettings', { item_id, feedback_from: '1' })
+    await owner.call('feedback/give', { page_id, feedback_type: '2' })
+    for (const path of [`/item/review/${item_id}`, '/review?tab=report', `/item/feedback/${item_id}?state=pages`]) {
+      await owner.open(path)
+      await owner.page.getByRole('rowheader').first().waitFor()
+      expect(await owner.page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
 })
