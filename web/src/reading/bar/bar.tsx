@@ -18,6 +18,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUpTo } from '../../lib/breakpoints.ts'
 import { useControlKey } from '../../lib/control-key.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -45,8 +46,14 @@ function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
   const { view, info, item } = props
   const [open, setOpen] = useState<PageTool | BarDialog>()
-  const close = () => setOpen(undefined)
-  const isReviewWanted = new URLSearchParams(useLocation().search).get('open') === 'review'
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const isReviewWanted = new URLSearchParams(search).get('open') === 'review'
+  const close = () => {
+    setOpen(undefined)
+    // A reload, Back and the copied address do not open it again.
+    if (isReviewWanted) void navigate({ pathname, hash }, { replace: true, state: { isInPlace: true } })
+  }
   useEffect(() => {
     if (isReviewWanted) setOpen('review')
   }, [isReviewWanted])

@@ -293,12 +293,15 @@ describe('permissions', () => {
     ])
   })
 
-  it('opens the review of the page when its address says so', async () => {
+  it('opens the review of the page when its address says so, which ends with the dialog', async () => {
     answer(api.review.info, anInfo({ subject_id: '4' }))
     answer(api.review.trail, { list: [], total: '0' })
-    show('/12/4?open=review')
+    const history = show('/12/4?open=review')
     const dialog = await screen.findByRole('dialog', { name: 'Review of “Add a line”' })
     expect(await within(dialog).findByRole('button', { name: 'Still true' })).toBeVisible()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.state.location).toMatchObject({ pathname: '/12/4', search: '' })
   })
 
   it('shows a reader the page information and no editing tools', async () => {
