@@ -1,6 +1,6 @@
 import './review.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { shortDay } from '../lib/format.ts'
@@ -169,7 +169,7 @@ function Content({ info, page, version, isEditor, onClose }: Props & { info: Rev
             {t.toPage}
           </Link>
         ) : (
-          <Verify key={`${info.mark.verified_time} ${info.proposed_until}`} info={info} version={version} onDone={onClose} />
+          <Verify info={info} version={version} onDone={onClose} />
         ))}
       {isEditor && !hasPeriod && <p className="help">{info.may_set ? t.noPlan : t.noPlanAsk}</p>}
       {isEditor && <Trail page_id={page_id} />}
@@ -182,6 +182,12 @@ export function ReviewDialog(props: Props) {
   const t = useWords(reviewPanelWords)
   const { page, onClose } = props
   const info = useQuery({ ...read(api.review.info, { kind: 'page', subject_id: page.page_id }), refetchOnMount: 'always' })
+  const isLoaded = info.data !== undefined
+  // The dialog gave the focus to its close button while there was nothing else.
+  useEffect(() => {
+    const dialog = isLoaded && document.activeElement?.matches('.dialog-x') && document.activeElement.closest('dialog')
+    if (dialog) dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isLoaded])
   return (
     <Dialog wide title={t.title(page.page_title)} onClose={onClose}>
       <div className="rev-panel">

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
@@ -84,6 +84,33 @@ it('from the page of a notice to “Still true” are two presses; the version t
   expect(await screen.findByText('The page is verified')).toBeVisible()
   expect(sent('review/verify')).toEqual([{ page_id: '30', version: '3', until: '0' }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('closes after “Still true”, and keeps what is written when the state is asked for again', async () => {
+  let seconds = 1900000000
+  answer(api.review.info, () => anInfo({ proposed_until: String(seconds++) }))
+  answer(api.review.verify, anInfo({ mark: verified }))
+  answer(api.review.flag, { thread_id: '5' })
+  const { queries } = show({ ...shown, state: 'due', due: '1795000000' })
+  const again = () => act(() => queries.invalidateQueries({ queryKey: ['review'] }))
+  press(/^Due since/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Needs work…' }))
+  fireEvent.change(screen.getByLabelText('What has to be revised?'), { target: { value: 'The fee is old' } })
+  await again()
+  expect(screen.getByLabelText('What has to be revised?')).toHaveValue('The fee is old')
+  press('Cancel')
+  fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'Compared with the terms' } })
+  await again()
+  expect(screen.getByLabelText(/^Note/)).toHaveValue('Compared with the terms')
+  press('Still true')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('review/verify')).toHaveLength(1)
+})
+
+it('gives the focus to “Still true” when the state has loaded', async () => {
+  show({ ...shown, state: 'due', due: '1795000000' })
+  press(/^Due since/)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Still true' })).toHaveFocus())
 })
 
 it('takes a note and another day, and says when the page was changed in the meantime', async () => {

@@ -32,7 +32,8 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
   const t = useWords(reviewPanelWords)
   const queries = useQueryClient()
   const proposed = dayOf(proposed_until)
-  const [day, setDay] = useState(proposed)
+  const [chosen, setDay] = useState<string>()
+  const day = chosen ?? proposed
   const [note, setNote] = useState('')
   const [isFlagging, setFlagging] = useState(false)
   const verify = useSend(api.review.verify, {

@@ -37,12 +37,13 @@ export function open(
     { path: '*', element: <Elsewhere /> },
   ]
   const history = memoryHistory(address)
+  const queries = makeQueryClient()
   const rendered = render(
-    <App boot={readBoot()} queries={makeQueryClient()}>
+    <App boot={readBoot()} queries={queries}>
       <HistoryProvider history={history} routes={routes} />
     </App>,
   )
-  return { ...rendered, navigate: history.navigate }
+  return { ...rendered, navigate: history.navigate, queries }
 }
 
 /** The screen at `path` with a link that leaves it, to an address that shows "somewhere else". */
