@@ -85,6 +85,31 @@ export const codes = Object.keys(languages) as Language[]
 /** The facts of a language, with the types that every language has. */
 export const factsOf = (language: Language): LanguageFacts => languages[language]
 
+type DatePattern = 'moment' | 'day' | 'dayInYear' | 'dayInChart'
+interface DateParts {
+  year: number
+  month: number
+  day: number
+  clock?: string
+  /** The short name of the month, if not the one in the table of languages. */
+  name?: string
+}
+
+/** A date in the pattern of a language. No Intl: its formatter costs more than rendering an article. */
+export function dateText(pattern: DatePattern, { year, month, day, clock = '', name }: DateParts, language: Language): string {
+  const facts = factsOf(language)
+  const parts: Record<string, string> = {
+    year: String(year).padStart(4, '0'),
+    month: String(month).padStart(2, '0'),
+    day: String(day).padStart(2, '0'),
+    m: String(month),
+    d: String(day),
+    clock,
+    name: name ?? facts.months[month - 1] ?? '',
+  }
+  return facts[pattern].replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+}
+
 export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(languages, text)
 
 /** The language that a cookie, an Accept-Language header or a locale of the system names; English if it is none of ours. */

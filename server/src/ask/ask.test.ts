@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { tidy } from '../retention/retention.ts'
+import { writtenDay } from '../runtime/days.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { countQueries } from '../test/queries.ts'
@@ -84,7 +85,7 @@ onEachDatabase('requests for access', (product) => {
   it('a declined person learns the answer and no name, waits fourteen days here, and the owner gets no notice meanwhile', async () => {
     await ask(bob)
     await decide(await firstAsk(), { yes: '0', answer: 'Ask your lead.' })
-    const [day] = new Date(services().now() * 1000).toISOString().split('T')
+    const day = writtenDay(services().now(), 'UTC', 'en')
     expect(await told(bob)).toEqual([`Your request of ${day} was declined: Ask your lead.`])
     const { state, until } = await own(bob)
     expect([state, Math.round((Number(until) - services().now()) / DAY)]).toEqual(['paused', 14])

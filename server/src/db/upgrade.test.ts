@@ -84,7 +84,7 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
       { name: 'first_step.all', value: 'skipped' },
       { name: 'index_default', value: 'none' },
     ])
-    const shown = (language: 'en' | 'zh') => noticeText('enginesKeptOut', '', rows[0]?.notice_content ?? '', language)
+    const shown = (language: 'en' | 'zh') => noticeText('enginesKeptOut', '', rows[0]?.notice_content ?? '', { language, zone: 'UTC' })
     expect(shown('en')).toMatchObject({ notice_title: 'Search engines are kept out', setting: 'engines' })
     expect(shown('zh')).toMatchObject({ notice_title: '搜索引擎默认不收录', setting: 'engines' })
   })

@@ -10,7 +10,7 @@ export const notice: AllHandlers['notice'] = {
     const rows = await noticesOf(ctx.db, ctx.user.uid, { isUnread: notice_type === 'unread', count, kinds })
     return rows.map(({ kind, notice_title, notice_content, ...row }) => ({
       ...row,
-      ...noticeText(kind, notice_title, notice_content, ctx.language),
+      ...noticeText(kind, notice_title, notice_content, { language: ctx.language, zone: ctx.config.SITE_TZ }),
     }))
   },
 

@@ -1,6 +1,7 @@
 import type { Language, NoticeGroup } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
+import { writtenDay } from '../runtime/days.ts'
 import { type SecurityAbout, securityKinds } from './security.words.ts'
 
 /** The subject of a notice. Names are those at the time of writing. */
@@ -55,7 +56,8 @@ export interface About extends Omit<SecurityAbout, 'by'> {
 
 interface Words {
   title: string
-  text: (about: About) => string
+  /** Days are written in the language and the time zone of the reader. */
+  text: (about: Omit<About, 'since' | 'until'> & { since: string; until: string }) => string
 }
 
 const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
@@ -83,8 +85,6 @@ const named = {
     return names.length > NAMES_MAX ? `${shown}等 ${names.length} 个程序` : shown
   },
 }
-const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
-
 const others = (pages: number) => (pages === 1 ? '1 other page' : `${pages} other pages`)
 
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
@@ -264,24 +264,24 @@ const kinds = {
     en: {
       title: 'A webhook is failing',
       text: ({ item, webhook, host, since }) =>
-        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} has not reached ${host} since ${dayOf(since)}. Sheaf keeps trying for five days.`,
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} has not reached ${host} since ${since}. Sheaf keeps trying for five days.`,
     },
     zh: {
       title: 'Webhook 投递失败',
       text: ({ item, webhook, host, since }) =>
-        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，五天内会继续重试。`,
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${since}起未能送达 ${host}，5 天内会继续重试。`,
     },
   },
   webhookOff: {
     en: {
       title: 'A webhook was switched off',
       text: ({ item, webhook, host, since }) =>
-        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} was switched off: it has not reached ${host} since ${dayOf(since)}. Switch it on again in the settings.`,
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} was switched off: it has not reached ${host} since ${since}. Switch it on again in the settings.`,
     },
     zh: {
       title: 'Webhook 已停用',
       text: ({ item, webhook, host, since }) =>
-        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，已停用，可在设置中重新启用。`,
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${since}起未能送达 ${host}，已停用，可在设置中重新启用。`,
     },
   },
   commentMention: {
@@ -290,7 +290,7 @@ const kinds = {
   },
   commentReply: {
     en: { title: 'A reply to your comment', text: ({ item, page, by }) => `${by} replied on “${page}” in “${item}”.` },
-    zh: { title: '您的讨论有新回复', text: ({ item, page, by }) => `${by} 回复了“${item}”中页面“${page}”的讨论。` },
+    zh: { title: '您的讨论有新回复', text: ({ item, page, by }) => `${by} 在“${item}”的页面“${page}”中回复了讨论。` },
   },
   commentMade: {
     en: { title: 'A comment on your page', text: ({ item, page, by }) => `${by} commented on “${page}” in “${item}”.` },
@@ -338,11 +338,11 @@ const kinds = {
   askDeclined: {
     en: {
       title: 'Your request for access was declined',
-      text: ({ since, note }) => `Your request of ${dayOf(since)} was declined${note ? `: ${note}` : '.'}`,
+      text: ({ since, note }) => `Your request of ${since} was declined${note ? `: ${note}` : '.'}`,
     },
     zh: {
       title: '您的访问申请未获批准',
-      text: ({ since, note }) => `您于 ${dayOf(since)} 提交的申请未获批准${note ? `：${note}` : '。'}`,
+      text: ({ since, note }) => `您于 ${since}提交的申请未获批准${note ? `：${note}` : '。'}`,
     },
   },
   sourceHeld: {
@@ -397,12 +397,12 @@ const kinds = {
     en: {
       title: 'A review comes up',
       text: ({ item, page, pages = 0, until }) =>
-        `“${page}” in “${item}” is due for review by ${dayOf(until)}${pages > 0 ? `, and ${others(pages)} within 14 days` : ''}.`,
+        `“${page}” in “${item}” is due for review by ${until}${pages > 0 ? `, and ${others(pages)} within 14 days` : ''}.`,
     },
     zh: {
       title: '即将复核',
       text: ({ item, page, pages = 0, until }) =>
-        `“${item}”中的“${page}”须在 ${dayOf(until)} 前复核${pages > 0 ? `，另有 ${pages} 个页面将在 14 天内到期` : ''}。`,
+        `“${item}”中的“${page}”须在 ${until}前复核${pages > 0 ? `，另有 ${pages} 个页面将在 14 天内到期` : ''}。`,
     },
   },
   reviewDue: {
@@ -421,24 +421,24 @@ const kinds = {
     en: {
       title: 'A review is overdue',
       text: ({ item, page, pages = 0, until }) =>
-        `“${page}” in “${item}” has been due for review since ${dayOf(until)}${pages > 0 ? `; ${others(pages)} ${pages === 1 ? 'is' : 'are'} overdue as well` : ''}.`,
+        `“${page}” in “${item}” has been due for review since ${until}${pages > 0 ? `; ${others(pages)} ${pages === 1 ? 'is' : 'are'} overdue as well` : ''}.`,
     },
     zh: {
       title: '复核已逾期',
       text: ({ item, page, pages = 0, until }) =>
-        `“${item}”中的“${page}”自 ${dayOf(until)} 起待复核${pages > 0 ? `，另有 ${pages} 个页面已逾期` : ''}。`,
+        `“${item}”中的“${page}”自 ${until}起待复核${pages > 0 ? `，另有 ${pages} 个页面已逾期` : ''}。`,
     },
   },
   reviewLeft: {
     en: {
       title: 'A review stays undone',
       text: ({ item, page, pages = 0, until }) =>
-        `“${page}” in “${item}” has been due for review since ${dayOf(until)}${pages > 0 ? `, and ${others(pages)} for as long` : ''}. The people responsible were reminded for eight weeks. You may choose someone else.`,
+        `“${page}” in “${item}” has been due for review since ${until}${pages > 0 ? `, and ${others(pages)} for as long` : ''}. The people responsible were reminded for eight weeks. You may choose someone else.`,
     },
     zh: {
       title: '复核长期未完成',
       text: ({ item, page, pages = 0, until }) =>
-        `“${item}”中的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}自 ${dayOf(until)} 起待复核，已连续八周提醒负责人。您可以改由他人负责。`,
+        `“${item}”中的“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}自 ${until}起待复核，已连续八周提醒负责人。您可以改由他人负责。`,
     },
   },
   stewardGone: {
@@ -508,12 +508,12 @@ const kinds = {
     en: {
       title: 'A source cannot be fetched',
       text: ({ item, source, host, since }) =>
-        `“${source}” in “${item}” could not be fetched from ${host} since ${dayOf(since)}. Its pages show what the source contained before. It is tried again once a day.`,
+        `“${source}” in “${item}” could not be fetched from ${host} since ${since}. Its pages show what the source contained before. It is tried again once a day.`,
     },
     zh: {
       title: '来源抓取失败',
       text: ({ item, source, host, since }) =>
-        `“${item}”中的来源“${source}”自 ${dayOf(since)} 起无法从 ${host} 抓取。页面仍显示此前的内容，系统每天重试一次。`,
+        `“${item}”中的来源“${source}”自 ${since}起无法从 ${host} 抓取。页面仍显示此前的内容，系统每天重试一次。`,
     },
   },
   enginesKeptOut: {
@@ -677,15 +677,22 @@ const settings: Record<string, NoticeText['setting']> = {
   exampleFailed: 'truth',
 }
 
+/** Who reads a notice: the language, and the IANA name of the time zone of days. */
+interface Reader {
+  language: Language
+  zone: string
+}
+
 /** The text of a notice, and the suggestion, source or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
-export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
+export function noticeText(kind: string, title: string, content: string, { language, zone }: Reader): NoticeText {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
+  const day = (at = 0) => writtenDay(at, zone, language)
   return words && about
     ? {
         notice_title: words.title,
-        notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
+        notice_content: words.text({ ...about, since: day(about.since), until: day(about.until), by: inLanguage(byVia, language)(about) }),
         suggestion_id: about.suggestion_id ?? 0,
         thread_id: about.thread_id ?? 0,
         source_id: about.source_id ?? 0,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { writtenDay } from '../runtime/days.ts'
 import { aCatalog, aMember, anItem, aPage, archive } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { addWebhook } from '../test/webhooks.ts'
@@ -75,7 +76,7 @@ onEachDatabase('reminders of reviews', (product) => {
     for (const day of [0, 5, 6.1, 7, 19, 20.1, 21, 27.1, 27.5]) await run(day, now)
     expect(await kinds(bob)).toEqual(['reviewSoon', 'reviewDue', 'reviewLate'])
     const [last] = await bob.api.notice.getList({})
-    const day = new Date((now + 20 * DAY) * 1000).toISOString().slice(0, 10)
+    const day = writtenDay(now + 20 * DAY, 'UTC', 'en')
     expect(last).toMatchObject({ page_id, group: 'due', notice_content: `“Refunds” in “Shop” has been due for review since ${day}.` })
     for (let week = 2; week < 14; week++) await run(20.1 + 7 * week, now)
     expect((await kinds(bob)).length).toBe(2 + 8)

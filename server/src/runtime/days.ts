@@ -1,3 +1,4 @@
+import { dateText, type Language } from '@sheaf/contract/languages'
 import type { Config } from './config.ts'
 
 const DAY = 86_400
@@ -16,6 +17,12 @@ export const dayOf = (seconds: number, timeZone: string) =>
   format(timeZone)
     .format(seconds * 1000)
     .slice(0, 10)
+
+/** The same for people: "20 Nov 2026" / "2026 年 11 月 20 日". */
+export function writtenDay(seconds: number, timeZone: string, language: Language): string {
+  const [year = 0, month = 0, day = 0] = dayOf(seconds, timeZone).split('-').map(Number)
+  return dateText('day', { year, month, day }, language)
+}
 
 /** A moment in a time zone to the minute: 2026-11-20 09:12. */
 export const minuteOf = (seconds: number, timeZone: string) =>

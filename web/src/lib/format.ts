@@ -1,5 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
-import { factsOf } from '@sheaf/contract/languages'
+import { dateText, factsOf } from '@sheaf/contract/languages'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
@@ -21,31 +21,6 @@ export function countWords(text: string) {
     return ' '
   })
   return han + (rest.match(WORD)?.length ?? 0)
-}
-
-type DatePattern = 'moment' | 'day' | 'dayInYear' | 'dayInChart'
-interface DateParts {
-  year: number
-  month: number
-  day: number
-  clock?: string
-  /** The short name of the month, if not the one in the table of languages. */
-  name?: string
-}
-
-/** A date in the pattern of a language. No Intl: its formatter costs more than rendering an article. */
-export function dateText(pattern: DatePattern, { year, month, day, clock = '', name }: DateParts, language: Language): string {
-  const facts = factsOf(language)
-  const parts: Record<string, string> = {
-    year: String(year).padStart(4, '0'),
-    month: two(month),
-    day: two(day),
-    m: String(month),
-    d: String(day),
-    clock,
-    name: name ?? facts.months[month - 1] ?? '',
-  }
-  return facts[pattern].replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -102,7 +102,7 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     const notices = (await alice.api.notice.getList({})).filter((one) => one.source_id === source_id)
     expect(notices.length).toBe(host.received.length)
     expect(notices[0]).toMatchObject({ from_name: 'Sheaf', item_id, notice_title: 'A source cannot be fetched' })
-    expect(notices[0]?.notice_content).toMatch(/^“Orders API” in “.+” could not be fetched from app\.test(:\d+)? since 20/)
+    expect(notices[0]?.notice_content).toMatch(/^“Orders API” in “.+” could not be fetched from app\.test(:\d+)? since \d{1,2} \w{3} 20/)
     answer(description())
     await after(31 * 24 * HOUR, due)
     expect((await schedule()).problem).toBe('')

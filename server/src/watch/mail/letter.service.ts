@@ -105,7 +105,7 @@ function subjectOf({ setting, showsContent, kind }: Given, news: readonly News[]
   const [only] = news
   // A mail about one thing says which, so that mail programs show it and gather the mails of a thread.
   if (kind === 'soon' && only && news.length === 1 && only.notice) {
-    const { notice_title } = wordsOf(only.notice, setting.language)
+    const { notice_title } = wordsOf(only.notice, setting)
     const about = only.page?.page_title ?? only.item?.item_name
     return oneLine(about ? `${oneLine(about, 100)} · ${notice_title}` : notice_title, 180)
   }
@@ -154,8 +154,8 @@ const inOrder = (news: readonly News[]) => GROUPS.flatMap((group) => news.filter
 /** What one entry is about: a page, or else the row itself. */
 const subjectKey = ({ page, tell }: News) => (page ? `page ${page.page_id}` : `${tell.tell_id}`)
 
-function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): Entry {
-  const words = inLanguage(letterWords, language)
+function entryOf(rows: readonly News[], setting: Setting, to: Addresses): Entry {
+  const words = inLanguage(letterWords, setting.language)
   const [first] = rows
   const { item, page, notice } = first as News
   const changes = rows.flatMap((news) => news.changes)
@@ -165,7 +165,7 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
   const hrefOfThread = (id: number) => (item && page && id > 0 ? to.thread(item, page.page_id, id) : '')
   const all = rows.flatMap((news) => {
     const href = threads.size > 1 ? hrefOfThread(news.tell.thread_id) : ''
-    return linesOf(news, language).map((line) => (href ? { ...line, href } : line))
+    return linesOf(news, setting).map((line) => (href ? { ...line, href } : line))
   })
   const names = [
     ...new Set(
@@ -182,7 +182,7 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
           changes.length,
           rows.reduce((sum, { count, changes: own }) => sum + (own.length > 0 ? count : 0), 0),
         )
-  const title = page?.page_title || changes[0]?.title || (notice ? wordsOf(notice, language).notice_title : '')
+  const title = page?.page_title || changes[0]?.title || (notice ? wordsOf(notice, setting).notice_title : '')
   // The section has the name of the item already: what happened to it is the title.
   const lines = title ? all : all.slice(1)
   const isNoticeAlone = names.length === 0 && rows.every((one) => one.notice)
@@ -202,12 +202,13 @@ function entryOf(rows: readonly News[], { language }: Setting, to: Addresses): E
   }
 }
 
-const wordsOf = ({ kind, notice_title, notice_content }: NonNullable<News['notice']>, language: Setting['language']) =>
-  noticeText(kind, notice_title, notice_content, language)
+const wordsOf = ({ kind, notice_title, notice_content }: NonNullable<News['notice']>, { language, zone }: Setting) =>
+  noticeText(kind, notice_title, notice_content, { language, zone: zone || 'UTC' })
 
-function linesOf({ changes, comments, notice, tell }: News, language: Setting['language']): Line[] {
+function linesOf({ changes, comments, notice, tell }: News, setting: Setting): Line[] {
+  const { language } = setting
   const words = inLanguage(letterWords, language)
-  const said = notice ? wordsOf(notice, language).notice_content : ''
+  const said = notice ? wordsOf(notice, setting).notice_content : ''
   const points = changes.flatMap(({ type, meaning = [] }) => {
     const texts = meaning.map((one) => meaningText(one, language))
     return texts.some(Boolean) ? texts.filter(Boolean) : [words.changes[type]]
