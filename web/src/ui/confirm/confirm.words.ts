@@ -2,7 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const confirmWords = words({
   title: 'Confirm that it is you',
-  text: 'This holds for ten minutes in this session.',
+  text: 'This protects your account. You are not asked again for ten minutes.',
   confirm: 'Confirm',
   failed: 'This could not be loaded',
 
