@@ -185,6 +185,35 @@ test('a manager declines with an answer; a refusal stays in the dialog; without 
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
+test('a request that was withdrawn meanwhile leaves the list', async () => {
+  let list = [ask()]
+  answer(api.ask.getList, () => list)
+  refuse(api.ask.decide, 'askClosed', 'This request has been withdrawn')
+  requests()
+  fireEvent.click(await screen.findByRole('button', { name: 'Give access to Noah Lindqvist' }))
+  list = []
+  fireEvent.click(screen.getByRole('button', { name: 'Give access' }))
+  expect(await screen.findByText('This request has been withdrawn')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('I mend the examples.')).toBeNull())
+})
+
+test('the focus stays in the request when it is sent and withdrawn', async () => {
+  let own: typeof none | typeof openOne = none
+  answer(api.ask.own, () => own as typeof none)
+  answer(api.ask.send, () => {
+    own = openOne
+    return []
+  })
+  closed()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
+  const send = screen.getByRole('button', { name: 'Send the request' })
+  send.focus()
+  fireEvent.click(send)
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw the request' })
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement?.contains(withdraw)).toBe(true)
+})
+
 test('an item switches requests off; the screen says when the site has', async () => {
   answer(api.ask.settings, { ask_access: '1', is_on: '0' })
   answer(api.ask.saveSettings, { ask_access: '0', is_on: '0' })

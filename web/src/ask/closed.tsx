@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Account } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useSwitchAccount } from '../session/session.ts'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { askWords } from './ask.words.ts'
 import { type AskedPlace, AskPlace } from './place.tsx'
 
@@ -10,8 +12,9 @@ import { type AskedPlace, AskPlace } from './place.tsx'
 export function ClosedFor({ account, place, back, items }: { account: Account; place: AskedPlace; back: string; items: string }) {
   const t = useWords(askWords)
   const switchAccount = useSwitchAccount()
+  const root = useRef<HTMLDivElement>(null)
   return (
-    <div className="ask-closed">
+    <div className="ask-closed" ref={root} {...useKeptFocus(root)}>
       <AskPlace place={place} />
       <p className="other">
         {t.signedIn(account.name || account.username)}{' '}
