@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { api, isError, isOwnPasswordError, read } from '../../lib/api.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -13,6 +13,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { ErrorNote } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
 import { catalogWords } from '../catalog.words.ts'
 import type { Selected } from '../selection.ts'
 import { CatalogField, useTarget } from '../target-fields.tsx'
@@ -51,6 +52,17 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const input = { item_id: info.item_id, lines, action, ...place }
   const looked = useQuery({ ...read(api.tree.check, input), enabled: isDelete || to_cat_id !== undefined, staleTime: 0, gcTime: 0 })
   const check = looked.data
+  // Part of the selection is gone: the screen shows what is left, and its selection without it.
+  const queries = useQueryClient()
+  const gone = isError(looked.error, 'treeOutdated') ? looked.error?.message : undefined
+  const latestClose = useRef(onClose)
+  latestClose.current = onClose
+  useEffect(() => {
+    if (gone === undefined) return
+    toast(gone, 'bad')
+    void queries.invalidateQueries({ queryKey: ['item', 'info'] })
+    latestClose.current()
+  }, [gone, queries])
   const { hasField, confirmed, dialog } = useOwnProof(check?.needs_password === true)
 
   const catalog = choices.find((one) => one.cat_id === to_cat_id)?.path

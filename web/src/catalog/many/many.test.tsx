@@ -248,6 +248,35 @@ it('moves after it has said what would happen, asks again if that has changed, a
   expect(fields('tree/undo')).toEqual([{ batch_id: '90' }])
 })
 
+it('offers to undo again when the server was not reached', async () => {
+  answer(api.tree.move, { batch_id: '90', pages: '1', catalogs: '0' })
+  answer(api.tree.undo, () => {
+    throw new TypeError('failed')
+  })
+  await select('Overview')
+  press('Move…')
+  await waitFor(() => expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(false))
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/cannot be reached/)).toBeVisible()
+  answer(api.tree.undo, [])
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Everything is back where it was')).toBeVisible()
+  expect(fields('tree/undo')).toEqual([{ batch_id: '90' }, { batch_id: '90' }])
+})
+
+it('closes when part of the selection is gone, and the screen shows what is left of it', async () => {
+  refuse(api.tree.check, 'treeOutdated')
+  await select('Overview', 'Create')
+  const { pages } = info.menu
+  answer(api.item.info, { ...info, menu: { ...info.menu, pages: pages.filter(({ page_title }) => page_title !== 'Overview') } })
+  press('Move…')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(/^Someone else has moved this/)).toBeVisible()
+  expect(await screen.findByText('1 page selected')).toBeVisible()
+  expect(chosen()).toEqual(['Create'])
+})
+
 it('S163: an account without a password confirms a move that opens pages in the dialog', async () => {
   hasNoPassword()
   answer(api.tree.check, { ...check, becomes_public: true, needs_password: true })

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts'
+import { api, isNetworkError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { nodeOf, ROOT, shapeOf } from '../../tree/shape.ts'
@@ -16,12 +16,16 @@ const SHOWN_AFTER_MS = 200
 export function useUndoOffer() {
   const t = useWords(manyWords)
   const undo = useSend(api.tree.undo, { done: t.undone, failed: true })
-  return (text: string, batch_id: string | undefined, second?: { text: string; run: () => void }) =>
+  const offer = (text: string, batch_id: string | undefined, second?: { text: string; run: () => void }) => {
+    // An attempt that did not reach the server can be repeated.
+    const again = (error: Error) => isNetworkError(error) && offer(text, batch_id, second)
     toast(text, 'ok', {
       durationMs: UNDO_OFFERED_MS,
-      ...(batch_id !== undefined && { action: { text: t.undo, run: () => void undo.send({ batch_id }).catch(() => {}) } }),
+      ...(batch_id !== undefined && { action: { text: t.undo, run: () => void undo.send({ batch_id }).catch(again) } }),
       ...(second && { second }),
     })
+  }
+  return offer
 }
 
 /** Moves the selection to the end of a catalog of its item, and ends the selection. Until it has moved, a further drag moves nothing. */
