@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 
 interface Props {
   icon: LucideIcon
@@ -37,15 +38,18 @@ interface SectionProps {
   children: ReactNode
 }
 
-export const SecuritySection = ({ title, about, count, end, children }: SectionProps) => (
-  <section className="secure-part" aria-label={title}>
-    <div className="secure-head">
-      <h2>
-        {title} {count !== undefined && <span className="muted">{count}</span>}
-      </h2>
-      {end}
-    </div>
-    {about && <p className="help secure-about">{about}</p>}
-    <div className="secure-rows">{children}</div>
-  </section>
-)
+export function SecuritySection({ title, about, count, end, children }: SectionProps) {
+  const root = useRef<HTMLElement>(null)
+  return (
+    <section className="secure-part" aria-label={title} ref={root} {...useKeptFocus(root)}>
+      <div className="secure-head">
+        <h2>
+          {title} {count !== undefined && <span className="muted">{count}</span>}
+        </h2>
+        {end}
+      </div>
+      {about && <p className="help secure-about">{about}</p>}
+      <div className="secure-rows">{children}</div>
+    </section>
+  )
+}

@@ -135,6 +135,18 @@ test('shows the method, warns at three codes, turns off with a recovery code as 
   await screen.findByText('V6YJA-40ZEG')
 })
 
+test('the focus stays in the list of sessions when one is ended', async () => {
+  answer(api.session.getList, [sessionRow('7', { is_own: true }), sessionRow('6')])
+  answer(api.session.end, [])
+  show()
+  const [end] = await screen.findAllByRole('button', { name: /^End the session/ })
+  end?.focus()
+  answer(api.session.getList, [sessionRow('7', { is_own: true })])
+  fireEvent.click(end as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Signed in at' })).toHaveFocus())
+})
+
 test('lists the sessions, this one first, ends others and their trust', async () => {
   const later = String(Math.floor(Date.now() / 1000) + 9 * DAY)
   answer(api.session.getList, [
