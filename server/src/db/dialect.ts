@@ -104,9 +104,13 @@ function openSqlite(file: string): Store {
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
   const { isAlone, end } = writerOf(file)
-  const db = new Kysely<Schema>({
-    dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, { isAlone, afterUse: log.afterUse }),
+  const reading = memoized((text: string) => {
+    const statement = reader.prepare(withoutPeeking(text))
+    return { statement: statement.reader && statement.readonly ? statement : undefined }
   })
+  const readerOf = (text: string) => (READS.test(text) ? reading(text).statement : undefined)
+  const options = { isAlone, readerOf, afterUse: log.afterUse }
+  const db = new Kysely<Schema>({ dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, options) })
   return {
     kind: 'sqlite',
     file,
@@ -149,6 +153,9 @@ function openSqliteReader(file: string): Store {
     close: async () => void database.close(),
   }
 }
+
+/** Statements that may only read. */
+const READS = /^\s*(?:select|with)\b/i
 
 /** Statements that begin or end a transaction: alone, they change nothing. */
 const BOUNDS = /^(?:begin|commit|rollback|savepoint|release)\b/

@@ -45,3 +45,44 @@ it('gives other work a turn between the statements of a transaction', async () =
 it('gives none while another connection of the process could wait for its lock', async () => {
   expect(await turnsSeen(1)).toBe(1)
 })
+
+it('lets a read outside of transactions pass one that lasts, and shows it what is committed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-reads-'))
+  const store = openStore(join(folder, 'sheaf.db'))
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  await sql`create table note (n integer primary key)`.execute(store.db)
+  const put = (n: number) => sql<{ n: number }>`insert into note values (${n}) returning n`
+  const all = sql<{ n: number }>`with every (n) as (select n from note) select n from every order by n`
+  const end = Promise.withResolvers<void>()
+  const long = store.db.transaction().execute(async (trx) => {
+    await put(1).execute(trx)
+    expect((await all.execute(trx)).rows).toEqual([{ n: 1 }])
+    await end.promise
+  })
+  const waiting: number[] = []
+  const writes = [2, 3, 4].map(async (n) => waiting.push((await put(n).execute(store.db)).rows[0]?.n ?? 0))
+  expect((await all.execute(store.db)).rows).toEqual([])
+  expect(waiting).toEqual([])
+  end.resolve()
+  await Promise.all([long, ...writes])
+  expect(waiting).toEqual([2, 3, 4])
+  expect((await all.execute(store.db)).rows.map(({ n }) => n)).toEqual([1, 2, 3, 4])
+})
+
+it('reads its own writes in one use of the connection', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-own-'))
+  const store = openStore(join(folder, 'sheaf.db'))
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  await sql`create table note (n integer primary key)`.execute(store.db)
+  const rows = await store.db.connection().execute(async (db) => {
+    await sql`insert into note values (1)`.execute(db)
+    return (await sql`select n from note`.execute(db)).rows
+  })
+  expect(rows).toEqual([{ n: 1 }])
+})

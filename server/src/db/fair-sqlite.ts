@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { type DatabaseConnection, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
 /** How long statements can follow each other without a turn for other requests, in ms. */
 const SLICE_MS = 5
@@ -31,11 +31,13 @@ export function writerOf(file: string) {
 
 interface Options {
   isAlone: () => boolean
+  /** A statement for the connection that reads; undefined if the text can change something. */
+  readerOf: (text: string) => Pick<SqliteStatement, 'all'> | undefined
   /** Delays the answer of a transaction, or of a single statement, while the next one can already use the connection. */
   afterUse: () => Promise<void>
 }
 
-/** Kysely's own lock of a single connection would be held during `afterUse`. */
+/** Kysely's own lock of a single connection would be held by reads, and during `afterUse`. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -43,8 +45,10 @@ class SharedAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite whose transactions give other requests a turn between their statements, while `isAlone`: a second connection of the process that
- * waits for the lock would block the thread that must release it.
+ * SQLite with one connection that writes and one that reads. Statements that only read use the latter unless they are in a transaction: no
+ * reader waits for an import or a move of someone else. Writers get their connection in the order in which they came. Statements give
+ * other requests a turn while `isAlone`: a second connection of the process that waits for the lock of SQLite would block the thread that
+ * must release it.
  */
 export class FairSqliteDialect extends SqliteDialect {
   readonly #options: Options
@@ -61,30 +65,41 @@ export class FairSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
     const acquire = driver.acquireConnection.bind(driver)
-    const { isAlone, afterUse } = this.#options
-    const fair = (connection: DatabaseConnection): DatabaseConnection => ({
-      async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
-        if (isAlone()) await turn()
-        return connection.executeQuery<Row>(...query)
-      },
-      streamQuery: (...query) => connection.streamQuery(...query),
-    })
-    let made: DatabaseConnection | undefined
-    /** Resolves when the connection is free after all who wait for it now. */
+    const { isAlone, readerOf, afterUse } = this.#options
+    /** Resolves when the connection that writes is free after all who wait for it now. */
     let free = Promise.resolve()
-    let release = () => {}
+    const endings = new WeakMap<DatabaseConnection, () => void>()
+
     driver.acquireConnection = async (...options) => {
-      const before = free
-      const use = Promise.withResolvers<void>()
-      free = use.promise
-      await before
-      release = use.resolve
-      made ??= fair(await acquire(...options))
-      return made
+      const writer = await acquire(...options)
+      const hold = async () => {
+        if (endings.has(connection)) return
+        const before = free
+        const use = Promise.withResolvers<void>()
+        free = use.promise
+        endings.set(connection, use.resolve)
+        await before
+      }
+      const connection: DatabaseConnection = {
+        async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
+          const [{ sql, parameters }] = query
+          const reading = endings.has(connection) ? undefined : readerOf(sql)
+          if (!reading) await hold()
+          if (isAlone()) await turn()
+          return reading ? { rows: reading.all(parameters) as Row[] } : writer.executeQuery<Row>(...query)
+        },
+        async *streamQuery<Row>(...query: Parameters<DatabaseConnection['streamQuery']>) {
+          await hold()
+          yield* writer.streamQuery<Row>(...query)
+        },
+      }
+      return connection
     }
-    driver.releaseConnection = () => {
-      release()
-      return afterUse()
+    driver.releaseConnection = async (connection) => {
+      const end = endings.get(connection)
+      if (!end) return
+      end()
+      await afterUse()
     }
     return driver
   }

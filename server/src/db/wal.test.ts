@@ -85,7 +85,7 @@ describe('R03: any other write', () => {
     const first = put(1, 'one')(store.db)
     await expect.poll(() => datasync.mock.calls.length).toBe(1)
     const rest = [2, 3, 4].map((n) => put(n, 'more')(store.db))
-    await sql`select n from note`.execute(store.db)
+    await expect.poll(async () => (await sql`select n from note`.execute(store.db)).rows.length).toBe(4)
     expect(datasync).toHaveBeenCalledTimes(1)
     disk.resolve()
     await Promise.all([first, ...rest])
