@@ -25,6 +25,7 @@ onEachDatabase('the recycle bin', (product) => {
   it('lists deleted pages with their deleter, newest first, to managers of the item', async () => {
     const id = await anItem(alice)
     await aMember(product, id, bob)
+    await inBin(alice)
     expect(await bin(id)).toEqual([])
     const [first, second] = [await inBin(alice, id), await inBin(bob, id)]
     expect(await bin(id)).toMatchObject([
