@@ -97,6 +97,8 @@ it.each([
     openMenu(/^Account of/)
     fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(assign.mock.calls).toEqual([[to]]))
+    // The browser still shows this screen until the next one has loaded.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull())
   } finally {
     vi.unstubAllGlobals()
   }
