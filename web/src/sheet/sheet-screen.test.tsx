@@ -115,7 +115,8 @@ describe('a spreadsheet for editors', () => {
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await screen.findByText('orders-01')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(screen.queryByRole('menuitem', { name: 'Item settings' }) !== null).toBe(item_manage)
+    const entry = screen.queryByRole('menuitem', { name: 'Item settings' })
+    expect(entry?.getAttribute('href')).toBe(item_manage ? '/item/setting/12' : undefined)
   })
 })
 
