@@ -44,6 +44,7 @@ it('lists the members, with links back and to the items of the team', async () =
   expect(screen.getByRole('link', { name: 'Teams' }).getAttribute('href')).toBe('/team/index')
   expect(screen.getByRole('link', { name: 'Items 1' }).getAttribute('href')).toBe('/team/item/4')
   expect(screen.getByRole('link', { name: 'Members 2' }).getAttribute('aria-current')).toBe('page')
+  expect(sent('teamMember/getList')).toEqual([{ team_id: '4' }])
 })
 
 it('offers the users who are not members yet, even two thousand, and adds the selected ones', async () => {
