@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codes } from '@sheaf/contract/languages'
-import type { Plugin } from 'vite'
+import type { Plugin } from 'vitest/config'
 import { readTexts, tablesOf, textFileOf, textsFor } from './text-files.ts'
 
 const MARK = /(["'`])@@words:([^@]+)@@\1/g
 
 /** The second argument of `words`, as the browser gets it. Exact text, because e2e/ replaces it by other texts. */
 export const builtTable = (id: string, texts: object) => JSON.stringify({ id, texts })
+
+/** The path of a module with English tables, or undefined. */
+function wordsFileOf(id: string) {
+  const [path = ''] = id.split('?')
+  return path.endsWith('.words.ts') ? path : undefined
+}
+
+const otherTexts = (path: string) =>
+  codes.filter((language) => language !== 'en').map((language) => ({ language, texts: readTexts(path, language) }))
 
 /**
  * Adds the other languages to the English tables of `*.words.ts`. The server, tests and the development server get all
@@ -22,10 +31,16 @@ export function wordsPlugin({ perLanguage = false } = {}): Plugin {
   return {
     name: 'sheaf-words',
     enforce: 'pre',
+    // Vitest keeps transformed modules between runs. With this key, tests do not see texts that their file no longer has.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => {
+        const path = wordsFileOf(id)
+        return path && JSON.stringify(otherTexts(path))
+      }),
     transform(code, id) {
-      const [path = ''] = id.split('?')
-      if (!path.endsWith('.words.ts')) return undefined
-      const files = codes.filter((language) => language !== 'en').map((language) => ({ language, texts: readTexts(path, language) }))
+      const path = wordsFileOf(id)
+      if (!path) return undefined
+      const files = otherTexts(path)
       for (const { language } of files) this.addWatchFile(textFileOf(path, language))
       let result = code
       for (const { id, name, entries, start, end } of tablesOf(path, code).reverse()) {
