@@ -27,11 +27,13 @@ onEachDatabase('the recycle bin', (product) => {
     await aMember(product, id, bob)
     await inBin(alice)
     expect(await bin(id)).toEqual([])
+    await bob.api.user.updateInfo({ name: 'Bob Ray' })
     const [first, second] = [await inBin(alice, id), await inBin(bob, id)]
     expect(await bin(id)).toMatchObject([
       { page_id: second, item_id: id, page_title: `Gone ${id}`, del_by_uid: bob.uid, del_by_username: bob.username, days_left: '30' },
-      { page_id: first, del_by_username: alice.username },
+      { page_id: first, del_by_username: alice.username, del_by_name: alice.username },
     ])
+    expect((await bin(id))[0]).toMatchObject({ del_by_name: 'Bob Ray' })
     // The time zone is that of the site.
     const del_time = Date.parse(`${(await bin(id))[0]?.del_time.replace(' ', 'T')}Z`) / 1000
     expect(Math.abs(del_time - product.server.services.now())).toBeLessThan(86_400)
