@@ -70,6 +70,8 @@ it('adds a user with a generated password', async () => {
   press('Add the user')
   expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
   press('Generate one')
+  // It is shown, because the administrator has to pass it on.
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
   const password = screen.getByLabelText<HTMLInputElement>('Password').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   type('Name', 'Carol C.')
