@@ -198,6 +198,9 @@ onEachDatabase('members of an item', (product) => {
       ],
       10101,
     )
+    const editor = await add(item_id, name(carol))
+    await isRefused(() => [carol.api.member.delete({ item_id, item_member_id })], 10303)
+    await api.member.delete({ item_id, item_member_id: editor.item_member_id })
     expect(await api.member.delete({ item_id, item_member_id })).toBe(1)
     expect(await list(item_id)).toEqual([])
     await areRefused([bob.api.item.info({ item_id })], 10303)
