@@ -27,9 +27,10 @@ const noPanel = () => ({ replace: false })
  * bar and no tree, so only what is around the page can give way.
  */
 function useFullScreen() {
-  const [full, setFull] = useState<boolean>()
+  // Most browsers have it, so the button is part of what the server renders.
+  const [full, setFull] = useState<boolean | undefined>(false)
   useEffect(() => {
-    if (!document.fullscreenEnabled) return
+    if (!document.fullscreenEnabled) return setFull(undefined)
     const follow = () => setFull(document.fullscreenElement !== null)
     follow()
     document.addEventListener('fullscreenchange', follow)
