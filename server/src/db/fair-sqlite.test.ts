@@ -3,7 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStore } from './dialect.ts'
+import { openStore, type Store } from './dialect.ts'
+
+/** Stores on one new file that end with the test; the first one has made a table. */
+async function openStores(count: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-fair-'))
+  const stores = Array.from({ length: count }, () => openStore(join(folder, 'sheaf.db')))
+  onTestFinished(async () => {
+    for (const store of stores) await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  const [store] = stores as [Store]
+  await sql`create table note (n integer primary key)`.execute(store.db)
+  return store
+}
 
 /** Takes longer than a statement may occupy the event loop together with others. */
 const slow = sql<{
@@ -12,12 +25,7 @@ const slow = sql<{
 
 /** How many different numbers of turns of other work four slow statements of a transaction see. */
 async function turnsSeen(others: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-fair-'))
-  const stores = Array.from({ length: others + 1 }, () => openStore(join(folder, 'sheaf.db')))
-  onTestFinished(async () => {
-    for (const store of stores) await store.close()
-    rmSync(folder, { recursive: true })
-  })
+  const store = await openStores(others + 1)
   let [turns, isOver] = [0, false]
   const work = (async () => {
     while (!isOver) {
@@ -25,7 +33,7 @@ async function turnsSeen(others: number): Promise<number> {
       turns++
     }
   })()
-  const seen = await stores[0]?.db.transaction().execute(async (trx) => {
+  const seen = await store.db.transaction().execute(async (trx) => {
     const all = new Set<number>()
     for (let n = 0; n < 4; n++) {
       await slow.execute(trx)
@@ -35,7 +43,7 @@ async function turnsSeen(others: number): Promise<number> {
   })
   isOver = true
   await work
-  return seen ?? 0
+  return seen
 }
 
 it('gives other work a turn between the statements of a transaction', async () => {
@@ -47,13 +55,7 @@ it('gives none while another connection of the process could wait for its lock',
 })
 
 it('lets a read outside of transactions pass one that lasts, and shows it what is committed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-reads-'))
-  const store = openStore(join(folder, 'sheaf.db'))
-  onTestFinished(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
-  })
-  await sql`create table note (n integer primary key)`.execute(store.db)
+  const store = await openStores(1)
   const put = (n: number) => sql<{ n: number }>`insert into note values (${n}) returning n`
   const all = sql<{ n: number }>`with every (n) as (select n from note) select n from every order by n`
   const end = Promise.withResolvers<void>()
@@ -73,13 +75,7 @@ it('lets a read outside of transactions pass one that lasts, and shows it what i
 })
 
 it('reads its own writes in one use of the connection', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-own-'))
-  const store = openStore(join(folder, 'sheaf.db'))
-  onTestFinished(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
-  })
-  await sql`create table note (n integer primary key)`.execute(store.db)
+  const store = await openStores(1)
   const rows = await store.db.connection().execute(async (db) => {
     await sql`insert into note values (1)`.execute(db)
     return (await sql`select n from note`.execute(db)).rows
