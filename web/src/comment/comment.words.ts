@@ -12,6 +12,7 @@ export const panelWords = words({
   noneWhole: 'No comments yet. On this page, comments concern the whole page',
   noneToRead: 'No comments yet',
   noneResolved: 'Nothing is resolved yet',
+  gone: 'The comment that you followed has been deleted',
   noneLost: 'All comments are at their words',
   failed: 'The comments could not be loaded',
   news: ['{n, plural, one {# new comment} other {# new comments}}.', 'n'],

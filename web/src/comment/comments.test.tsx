@@ -272,7 +272,9 @@ describe('text that is not sent', () => {
     }
     await choose('reserved')
     type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Which?')
+    screen.getByRole('button', { name: 'Close' }).focus()
     await choose('One field')
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveFocus()
     cleanup()
     await show()
     const aside = await openPanel()
@@ -310,6 +312,33 @@ describe('text that is not sent', () => {
     expect(await screen.findByText(/^Emma resolved this/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveValue('But the gateway…')
     expect(screen.getByRole('button', { name: 'Reply and reopen' })).toBeEnabled()
+  })
+})
+
+describe('a mention of a person whose name has brackets', () => {
+  it('is sent with the user name', async () => {
+    answer(api.comment.people, { people: [{ uid: '17', username: 'liam', name: 'Liam [Ops]' }], teams: [] })
+    answerList(aList([aThread('7')]))
+    answer(api.comment.add, { thread: aThread('7'), not_told: [] })
+    await show({}, emma, '?thread=7')
+    const field = await screen.findByRole('textbox', { name: 'Reply' })
+    type(field, 'Ask @li')
+    await screen.findByRole('option', { name: /Liam/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(sent('comment/add').map(({ content }) => content)).toEqual(['Ask @[liam](user:17)']))
+  })
+})
+
+describe('the address of a thread that was deleted', () => {
+  it('says so', async () => {
+    answerList(aList([aThread('7')]), [aThread('8', { state: 'resolved' })])
+    await show({}, emma, '?thread=9')
+    expect(await screen.findByText('The comment that you followed has been deleted')).toBeVisible()
+    cleanup()
+    await show({}, emma, '?thread=8')
+    expect(await screen.findByRole('textbox', { name: 'Reply' })).toBeVisible()
+    expect(screen.queryByText('The comment that you followed has been deleted')).toBeNull()
   })
 })
 

@@ -209,6 +209,7 @@ export function CommentLayer({ page, list, error, onRetry, isOpen, onOpen, wante
             list={list}
             error={error}
             onRetry={onRetry}
+            wanted={wanted}
             news={news}
             tab={tab}
             onTab={setTab}

@@ -62,11 +62,13 @@ export function Composer(props: Props) {
     }
   }, [])
   useEffect(() => onType?.(!isEmpty), [isEmpty, onType])
-  // A text can be moved to other words while it is written.
+  // A text can be moved to other words while it is written. Its field takes the focus again: the keys of the panel resolve threads.
   const latest = useRef(draft)
   latest.current = draft
   useEffect(() => {
-    if (place !== undefined) keepDraft(key, { ...latest.current, place })
+    if (place === undefined) return
+    keepDraft(key, { ...latest.current, place })
+    field.current?.focus({ preventScroll: true })
   }, [key, place])
   useLayoutEffect(() => {
     if (caretAfter.current === undefined) return

@@ -26,7 +26,9 @@ function offersOf({ people, teams }: People): Offer[] {
     ...people.map(({ uid, username, name }, at) => {
       const label = (name || username).replace(/[[\]\n]/g, '')
       const shown = names.indexOf(name || username) === at ? label : `${label} (${username})`
-      const mention = { shown: `@${shown}`, sent: `@[${label}](user:${uid})` }
+      // The server compares the name. One with brackets cannot be in a mention, a user name can.
+      const sent = label === name ? name : username
+      const mention = { shown: `@${shown}`, sent: `@[${sent}](user:${uid})` }
       return { key: `user:${uid}`, name: name || username, end: username, isTeam: false, mention }
     }),
     ...teams.map(({ team_id, team_name, members }) => {

@@ -39,6 +39,8 @@ export interface PanelProps {
   attaching: string | undefined
   onAttach: (thread: Thread) => void
   onClose: () => void
+  /** The thread in the address. */
+  wanted: string | undefined
 }
 
 /** Why nothing can be written here. */
@@ -66,7 +68,7 @@ const Waiting = () => (
 
 /** The threads of a page: next to the text in wide windows, over it in narrow ones, a sheet from below on phones. */
 export function CommentPanel(props: PanelProps) {
-  const { page, list, error, onRetry, news, tab, onTab, active, onActivate, target, onTarget, attaching, onAttach, onClose } = props
+  const { page, list, error, onRetry, news, tab, onTab, active, onActivate, target, onTarget, attaching, onAttach, onClose, wanted } = props
   const t = useWords(panelWords)
   const head = useWords(commentWords)
   const thread = useWords(threadWords)
@@ -97,6 +99,11 @@ export function CommentPanel(props: PanelProps) {
     resolved: Number(list?.figures.resolved ?? 0),
     lost: open.filter(isLost).length,
   }
+  const isGone =
+    wanted !== undefined &&
+    wanted === active &&
+    resolved.isSuccess &&
+    ![...open, ...resolved.data.threads].some((one) => one.thread_id === wanted)
   const isLoading = tab === 'resolved' ? resolved.isPending : !list
   const failed = tab === 'resolved' ? resolved.error : error
   const may = list?.may
@@ -167,6 +174,7 @@ export function CommentPanel(props: PanelProps) {
             </p>
           )}
         </div>
+        {isGone && <p className="line-note info">{t.gone}</p>}
         {list && <Refused why={list.refused} isEmpty={shown.length === 0} />}
         {target && page && account && may?.write && (
           <NewThread
