@@ -315,6 +315,29 @@ describe('text that is not sent', () => {
   })
 })
 
+describe('the list of people', () => {
+  it('opens after Chinese without a space, not in a mail address, and each chosen entry is scrolled to', async () => {
+    const people = ['liam', 'lina', 'lars'].map((username, at) => ({ uid: String(at + 17), username, name: '' }))
+    answer(api.comment.people, { people, teams: [] })
+    answerList(aList([aThread('7')]))
+    await show({}, emma, '?thread=7')
+    const shown: (string | null)[] = []
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this.getAttribute('id') ?? this.className)
+    }
+    const field = await screen.findByRole('textbox', { name: 'Reply' })
+    type(field, 'liam@li')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    type(field, '请看@li')
+    const options = await screen.findAllByRole('option')
+    expect(shown).toContain('mention-list')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(shown.at(-1)).toBe(options[2]?.id)
+  })
+})
+
 describe('a mention of a person whose name has brackets', () => {
   it('is sent with the user name', async () => {
     answer(api.comment.people, { people: [{ uid: '17', username: 'liam', name: 'Liam [Ops]' }], teams: [] })

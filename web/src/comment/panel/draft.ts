@@ -56,9 +56,9 @@ export function sentText({ text, mentions }: CommentDraft): string {
   return sent
 }
 
-/** What is typed after an @ at the caret, or undefined. */
+/** What is typed after an @ at the caret, or undefined. Chinese has no space before it; after a Latin word it is a mail address. */
 export function mentionAt(text: string, caret: number): { from: number; typed: string } | undefined {
   const before = text.slice(Math.max(0, caret - 40), caret)
-  const found = /(?:^|[\s(（，。：；、])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(before)
+  const found = /(?:^|[^\p{Script=Latin}\p{N}._+-])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(before)
   return found ? { from: caret - (found[1]?.length ?? 0) - 1, typed: found[1] ?? '' } : undefined
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Avatar } from '../../ui/person.tsx'
@@ -87,8 +87,15 @@ interface Props {
 /** The list below the field; the field keeps the focus. */
 export function MentionList({ id, offers, active, onChoose }: Props) {
   const t = useWords(composerWords)
+  const list = useRef<HTMLDivElement>(null)
+  const count = offers.length
+  // The list of the last thread begins at the end of the panel.
+  useEffect(() => {
+    if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
+  }, [count, active])
   return (
-    <div className="mention-list">
+    <div className="mention-list" ref={list}>
       <div className="mention-head">{offers.length ? t.people : t.noPeople}</div>
       <div id={id} role="listbox" aria-label={t.people}>
         {offers.map((offer, at) => (
