@@ -9,3 +9,12 @@ it('writes a day in the language and the time zone of the reader', () => {
   expect(text('en', 'Asia/Shanghai')).toBe('“Refunds” in “Orders” is due for review by 29 Nov 2026.')
   expect(text('zh', 'Asia/Shanghai')).toBe('“Orders”中的“Refunds”须在 2026 年 11 月 29 日前复核。')
 })
+
+it('writes the moment of a sign-in for the reader, and keeps the words of an older notice', () => {
+  const text = (about: object, language: 'en' | 'zh') =>
+    noticeText('newBrowser', '', JSON.stringify(about), { language, zone: 'Asia/Shanghai' }).notice_content
+  const about = { agent: 'Chrome, Linux', address: '203.0.113.9' }
+  expect(text({ ...about, at: Date.UTC(2026, 10, 28, 16, 30) / 1000 }, 'en')).toContain('203.0.113.9, 29 Nov 2026, 00:30.')
+  expect(text({ ...about, at: Date.UTC(2026, 10, 28, 16, 30) / 1000 }, 'zh')).toContain('2026-11-29 00:30。')
+  expect(text({ ...about, time: '2026-11-28 16:30 (UTC)' }, 'en')).toContain('203.0.113.9, 2026-11-28 16:30 (UTC).')
+})

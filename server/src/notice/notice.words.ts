@@ -1,7 +1,7 @@
 import type { Language, NoticeGroup } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
-import { writtenDay } from '../runtime/days.ts'
+import { writtenDay, writtenMoment } from '../runtime/days.ts'
 import { type SecurityAbout, securityKinds } from './security.words.ts'
 
 /** The subject of a notice. Names are those at the time of writing. */
@@ -689,10 +689,17 @@ export function noticeText(kind: string, title: string, content: string, { langu
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
   const day = (at = 0) => writtenDay(at, zone, language)
+  const time = about?.at === undefined ? about?.time : writtenMoment(about.at, zone, language)
   return words && about
     ? {
         notice_title: words.title,
-        notice_content: words.text({ ...about, since: day(about.since), until: day(about.until), by: inLanguage(byVia, language)(about) }),
+        notice_content: words.text({
+          ...about,
+          ...(time && { time }),
+          since: day(about.since),
+          until: day(about.until),
+          by: inLanguage(byVia, language)(about),
+        }),
         suggestion_id: about.suggestion_id ?? 0,
         thread_id: about.thread_id ?? 0,
         source_id: about.source_id ?? 0,

@@ -1,6 +1,7 @@
 import { type InLanguages, inLanguage, type Language } from '@sheaf/contract/languages'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { writtenMoment } from '../runtime/days.ts'
 import { canMail, sendMail } from '../runtime/mail.ts'
 import { type Actor, notify, SHEAF } from './notice.store.ts'
 import { type SecurityAbout, type SecurityKind, securityKinds } from './security.words.ts'
@@ -47,9 +48,11 @@ export async function sendSecurity(services: Omit<MailServices, 'log'>, { uid, k
   const address = to ?? (user?.email_verify ? user.email : '')
   if (!user || !address) return
   const languages: Language[] = language ? [language] : ['en', 'zh']
+  const { SITE_TZ: zone } = services.config
+  const timed = (one: Language) => (about.at === undefined ? about : { ...about, time: `${writtenMoment(about.at, zone, one)} (${zone})` })
   const words = languages.map((one) => inLanguage(securityKinds[kind], one))
-  const text = words
-    .map(({ text }, n) => `${inLanguage(GREETINGS, languages[n] as Language)(user.username)}\n\n${text(about)}`)
+  const text = languages
+    .map((one) => `${inLanguage(GREETINGS, one)(user.username)}\n\n${inLanguage(securityKinds[kind], one).text(timed(one))}`)
     .join('\n\n')
   const subject = words.map(({ title }) => title).join(' / ')
   await sendMail(services, { to: address, subject, text: `${text}\n\n${services.config.PUBLIC_URL ?? ''}/user/security\n` })

@@ -5,7 +5,9 @@ export interface SecurityAbout {
   /** Browser and system of a sign-in, and its address. */
   agent?: string
   address?: string
-  /** The time in the time zone of the site. */
+  /** When it happened, in Unix seconds. */
+  at?: number
+  /** The same in words: written when it is read, or when the notice was made by an older version. */
   time?: string
   /** The mail address after a change. */
   email?: string

@@ -24,6 +24,13 @@ export function writtenDay(seconds: number, timeZone: string, language: Language
   return dateText('day', { year, month, day }, language)
 }
 
+/** A moment for people: "20 Nov 2026, 09:12" / "2026-11-20 09:12". */
+export function writtenMoment(seconds: number, timeZone: string, language: Language): string {
+  const [date = '', clock = ''] = minuteOf(seconds, timeZone).split(' ')
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return dateText('moment', { year, month, day, clock }, language)
+}
+
 /** A moment in a time zone to the minute: 2026-11-20 09:12. */
 export const minuteOf = (seconds: number, timeZone: string) =>
   format(timeZone)

@@ -8,7 +8,6 @@ import { agentText } from '../auth/user-agent.ts'
 import type { Ctx, User } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
-import { minuteOf } from '../runtime/days.ts'
 import { isPasskeyOnly } from '../second-step/accepted.service.ts'
 import { knownDevice, noteDevice } from '../second-step/device.service.ts'
 import { beginPending } from '../second-step/pending.service.ts'
@@ -55,8 +54,7 @@ export async function logIn(ctx: Ctx, user: AccountRow, way: Way, trusts = false
 const BROWSERS_PER_DAY = 10
 
 async function informOfBrowser(ctx: Ctx, { uid }: User) {
-  const time = `${minuteOf(ctx.now(), ctx.config.SITE_TZ)} (${ctx.config.SITE_TZ})`
-  const about = { agent: agentText(ctx.headers['user-agent'] ?? ''), address: ctx.address, time }
+  const about = { agent: agentText(ctx.headers['user-agent'] ?? ''), address: ctx.address, at: ctx.now() }
   const isNoted = await ctx.store.write(async (trx) => {
     if ((await countTry(trx, `new browser ${uid}`, ctx.now())) > BROWSERS_PER_DAY) return false
     await noticeSecurity(trx, uid, 'newBrowser', about, ctx.now())

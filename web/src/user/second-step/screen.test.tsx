@@ -44,7 +44,7 @@ test('sends at the sixth digit, trusts the device if asked to, and goes on', asy
   const field = screen.getByLabelText<HTMLInputElement>('Code')
   expect(field).toHaveFocus()
   expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric'])
-  fireEvent.click(screen.getByRole('checkbox', { name: /Not on this device for 30 days/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /Do not ask on this device for 30 days/ }))
   type('Code', '40791')
   expect(sent()).toEqual([])
   type('Code', '407 912')

@@ -13,7 +13,7 @@ export const secondStepWords = words({
   recoveryMissing: 'Please enter one of your recovery codes',
   useRecovery: 'Use a recovery code',
   useCode: 'Use a code from the app',
-  trust: ['Not on this device for {days, plural, one {# day} other {# days}}', 'days'],
+  trust: ['Do not ask on this device for {days, plural, one {# day} other {# days}}', 'days'],
   trustHelp: 'Only on a device that you alone use.',
   back: 'Back to the password',
   overTitle: 'This sign-in has expired',

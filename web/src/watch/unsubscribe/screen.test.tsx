@@ -29,7 +29,7 @@ test('opening the link changes nothing; stopping can be undone', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Mail is sent again')
   expect(sent()).toEqual(['0', '1'])
-  expect(screen.getByRole('link', { name: 'Sign in to change all settings of mail' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Sign in to change all mail settings' })).toHaveAttribute(
     'href',
     '/user/login?redirect=%2Fuser%2Fwatching',
   )

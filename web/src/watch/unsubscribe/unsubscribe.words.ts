@@ -20,9 +20,9 @@ export const unsubscribeWords = words({
   due: 'pages due for review',
   feedback: 'the feedback of readers',
   all: 'news. Mail about the security of your account is still sent',
-  settings: 'All settings of mail',
-  settingsSignIn: 'Sign in to change all settings of mail',
+  settings: 'All mail settings',
+  settingsSignIn: 'Sign in to change all mail settings',
   invalid: 'This link is not valid',
-  invalidText: 'It may be incomplete. Copy the whole address from the mail, or change your settings of mail after signing in.',
+  invalidText: 'It may be incomplete. Copy the whole address from the mail, or change your mail settings after signing in.',
   failed: 'The link could not be checked',
 })

@@ -45,7 +45,7 @@ const chooseTeam = async () => {
 it('lists the groups with their team, owner and members', async () => {
   show()
   const [row] = await screen.findAllByRole('listitem')
-  expect(row?.textContent).toBe('writersto the team Handbook of Emma Watts (emma)12 members · bound by root on 18 Nov 2026Unbind')
+  expect(row?.textContent).toBe('writersto the team Handbook of Emma Watts (emma)12 members · bound by root on 18 Nov 2026Unbind…')
   expect(sent('rules')).toEqual([{ provider_id: '5' }])
 })
 

@@ -10,7 +10,7 @@ export const groupWords = words({
   into: ['to the team {team} of {owner}', 'team', 'owner'],
   members: ['{n, plural, =0 {no members yet} one {# member} other {# members}}', 'n'],
   by: ['bound by {name} on {date}', 'name', 'date'],
-  remove: 'Unbind',
+  remove: 'Unbind…',
   removeOne: ['Unbind the group {group} from {team}', 'group', 'team'],
   removeTitle: ['Unbind “{group}” from “{team}”?', 'group', 'team'],
   removeText: [
