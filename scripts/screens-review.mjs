@@ -37,18 +37,53 @@ export async function fillReview({ call }, reader) {
   return { item: item_id, cat: cat_id, refund: ids['Refund rules'], create: ids['Create an order'], vpn: ids['VPN for contractors'] }
 }
 
-/** Answers of the list in which the first page is due since three weeks ago. */
+/** Answers of the list and of the report in which the first page is due since three weeks ago. */
 const withDue = async (page) => {
+  const late = 21
+  const due = String(Math.round(Date.now() / 1000) - late * DAY)
+  const less = (count) => String(Math.max(0, Number(count) - 1))
+  let first
   await page.route('**/api/review/getList*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    const [first] = answer.data?.list ?? []
-    if (first) first.mark = { ...first.mark, state: 'due', due: String(Math.round(Date.now() / 1000) - 21 * DAY) }
-    if (answer.data) answer.data.counts.due = '1'
+    const [row] = answer.data?.list ?? []
+    if (row) {
+      const isSoon = Number(row.mark.due) * 1000 - Date.now() < 30 * DAY * 1000
+      Object.assign(answer.data.counts, { due: '1', ...(isSoon && { soon: less(answer.data.counts.soon) }) })
+      first ??= { ...row, wasVerified: row.mark.state === 'verified', isSoon }
+      row.mark = { ...row.mark, state: 'due', due }
+    }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.route('**/api/review/report*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    // The report is asked for after the list has said that there is one.
+    const isFirst = ({ uid, team_id }) => uid === first?.steward.uid && team_id === first?.steward.team_id
+    for (const row of answer.data?.rows ?? [])
+      if (row.item_id === first?.item_id && (row.cat_id === '0' || row.cat_id === first.cat_id))
+        Object.assign(row, {
+          due: '1',
+          median_days: String(late),
+          oldest_due: due,
+          ...(first.wasVerified && { verified: less(row.verified) }),
+        })
+    for (const one of (answer.data?.people ?? []).filter(isFirst))
+      Object.assign(one, {
+        due: '1',
+        ...(first.isSoon && { soon: less(one.soon) }),
+        ...(first.wasVerified && { verified: less(one.verified) }),
+      })
     await route.fulfill({ response, json: answer })
   })
   await page.reload()
   await page.locator('.rev-rows').waitFor()
+}
+
+const withDueReport = async (page) => {
+  await withDue(page)
+  await page.locator('.seg a').nth(1).click()
+  await page.locator('.rev-report').first().waitFor()
 }
 
 /** The screens of reviews, by the ids of `fillReview`. */
@@ -85,7 +120,7 @@ export function reviewScreens({ review }) {
         await press(/^(Responsible…|负责人…)$/)(page)
       },
     ],
-    ['due-report', '/review?tab=report', 'admin'],
+    ['due-report', '/review', 'admin', withDueReport],
     ['due-item', `/item/review/${item}`, 'admin'],
     ['due-item-report', `/item/review/${item}?tab=report`, 'admin'],
     ['due-reader', '/review', 'reader'],

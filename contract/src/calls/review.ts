@@ -111,6 +111,9 @@ const Figures = z.object({
   cat_name: z.string(),
   parent_cat_id: digits,
   pages: digits,
+  /** Of these, the pages that the list has: with a period or a steward; and those with a period and no one responsible. */
+  listed: digits,
+  unowned: digits,
   /** Pages with a steward, and pages with a period. */
   with_steward: digits,
   with_period: digits,
@@ -156,6 +159,7 @@ const Verification = z.object({
   ended_time: digits,
   ended_version: digits,
   ended_username: z.string(),
+  ended_name: z.string(),
 })
 export type Verification = z.output<typeof Verification>
 

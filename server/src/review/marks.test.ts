@@ -43,8 +43,11 @@ onEachDatabase('verified marks', (product) => {
     expect(await markOf()).toEqual(['verified', ''])
     await save('three')
     expect(await markOf()).toEqual(['changed', 'changed'])
-    const [{ ended_version = '', ended_username = '' } = {}] = (await alice.api.review.trail({ page_id, page: '1', count: '1' })).list
-    expect([ended_version, ended_username]).toEqual(['4', alice.username])
+    const ended = async () => (await alice.api.review.trail({ page_id, page: '1', count: '1' })).list[0]
+    expect(await ended()).toMatchObject({ ended_version: '4', ended_username: alice.username, ended_name: alice.username })
+    const { db } = product.server.services.store
+    await db.updateTable('user').set({ name: 'Alice Ames' }).where('uid', '=', Number(alice.uid)).execute()
+    expect(await ended()).toMatchObject({ ended_username: alice.username, ended_name: 'Alice Ames' })
     await verify()
     await save('one')
     expect(await markOf()).toEqual(['changed', 'changed'])

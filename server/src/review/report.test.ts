@@ -102,6 +102,8 @@ onEachDatabase('lists and figures of reviews', (product) => {
     const names = rows.map((row) => [
       row.cat_name,
       row.pages,
+      row.listed,
+      row.unowned,
       row.with_steward,
       row.with_period,
       row.verified,
@@ -110,9 +112,9 @@ onEachDatabase('lists and figures of reviews', (product) => {
       row.median_days,
     ])
     expect(names).toEqual([
-      ['', '4', '3', '4', '1', '1', '1', '5'],
-      ['Orders', '3', '3', '3', '1', '1', '1', '5'],
-      ['Refunds', '2', '2', '2', '0', '1', '1', '5'],
+      ['', '4', '4', '1', '3', '4', '1', '1', '1', '5'],
+      ['Orders', '3', '3', '0', '3', '3', '1', '1', '1', '5'],
+      ['Refunds', '2', '2', '0', '2', '2', '0', '1', '1', '5'],
     ])
     expect(people).toMatchObject([{ uid: bob.uid, pages: '3', due: '1', verified: '1' }])
     expect(months).toHaveLength(12)

@@ -13,7 +13,7 @@ import { type Figure, figuresOf, monthsOf, pagesByCatalog } from './review.list.
 const MONTHS = 12
 
 type Figures = { [K in keyof ReviewFigures]: ReviewFigures[K] extends string ? string : number }
-type Sums = Pick<Figures, 'pages' | 'with_steward' | 'with_period' | 'verified' | 'changed' | 'due'>
+type Sums = Pick<Figures, 'pages' | 'listed' | 'unowned' | 'with_steward' | 'with_period' | 'verified' | 'changed' | 'due'>
 interface Counted {
   sums: Sums
   /** Days of being late, with the number of pages. */
@@ -22,7 +22,7 @@ interface Counted {
 }
 
 const nothing = (): Counted => ({
-  sums: { pages: 0, with_steward: 0, with_period: 0, verified: 0, changed: 0, due: 0 },
+  sums: { pages: 0, listed: 0, unowned: 0, with_steward: 0, with_period: 0, verified: 0, changed: 0, due: 0 },
   late: new Map(),
   oldest: 0,
 })
@@ -100,7 +100,9 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
   for (const row of await pagesByCatalog(ctx.db, item_ids)) of(row).sums.pages = Number(row.pages)
   for (const row of rows) {
     const { sums } = of(row)
+    sums.listed += Number(row.pages)
     if (row.uid > 0 || row.team_id > 0) sums.with_steward += Number(row.pages)
+    else sums.unowned += Number(row.with_period)
     for (const key of ['with_period', 'verified', 'changed', 'due'] as const) sums[key] += Number(row[key])
   }
   for (const row of late) {

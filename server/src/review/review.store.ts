@@ -3,6 +3,7 @@ import type { StewardNumbers } from '../content/review/steward.store.ts'
 import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
+import { keyOf } from '../user/user.store.ts'
 
 interface Key {
   item_id: number
@@ -51,6 +52,21 @@ export const trailOf = (db: Db, page_id: number, { from, count }: { from: number
     .limit(count)
     .offset(from)
     .execute()
+
+/**
+ * The rows with the display name of who ended each. A verification keeps only the user name of that person, so an account that was made
+ * later under the same name is someone else.
+ */
+export async function withEnders<Row extends { ended_username: string; ended_time: number }>(db: Db, rows: Row[]) {
+  const keys = [...new Set(rows.flatMap((row) => (row.ended_username ? [keyOf(row.ended_username)] : [])))]
+  const people =
+    keys.length > 0 ? await db.selectFrom('user').select(['username', 'name', 'reg_time']).where('username_key', 'in', keys).execute() : []
+  const known = new Map(people.map((person) => [person.username, person]))
+  return rows.map((row) => {
+    const person = known.get(row.ended_username)
+    return { ...row, ended_name: person && person.reg_time <= row.ended_time && person.name ? person.name : row.ended_username }
+  })
+}
 
 export const countTrail = async (db: Db, page_id: number) =>
   Number(

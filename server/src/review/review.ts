@@ -24,7 +24,7 @@ import { mustSee } from './review.access.ts'
 import { infoOf } from './review.info.service.ts'
 import { listFor } from './review.list.service.ts'
 import { reportFor, reportTable } from './review.report.service.ts'
-import { countTrail, stewardsOfPages, trailOf } from './review.store.ts'
+import { countTrail, stewardsOfPages, trailOf, withEnders } from './review.store.ts'
 import { setStewards, stewardsToTell } from './steward.service.ts'
 import { verifyVersion } from './verify.service.ts'
 
@@ -97,7 +97,8 @@ export const review: AllHandlers['review'] = {
     await mustBePageEditor(ctx, page_id)
     const rows = count || TRAIL_ROWS
     const list = await trailOf(ctx.db, page_id, { from: Math.max(0, (page || 1) - 1) * rows, count: rows })
-    return { list: list.map((row) => ({ ...row, uid: row.uid ?? 0 })), total: await countTrail(ctx.db, page_id) }
+    const named = await withEnders(ctx.db, list)
+    return { list: named.map((row) => ({ ...row, uid: row.uid ?? 0 })), total: await countTrail(ctx.db, page_id) }
   },
 
   async handOn(input, ctx) {

@@ -1,3 +1,4 @@
+import './badge.css'
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
 import { dateText } from '@sheaf/contract/languages'
@@ -60,7 +61,7 @@ export function ReviewBadge({ view, isPlain }: Props) {
         </Link>
       )}
       {mark && (
-        <button type="button" aria-haspopup="dialog" onClick={open}>
+        <button type="button" className={compared ? 'rev-open' : undefined} aria-haspopup="dialog" onClick={open}>
           {compared ? t.review : mark}
         </button>
       )}

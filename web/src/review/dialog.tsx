@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Doer } from '../ui/person.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { HandOnDialog } from './hand-on.tsx'
-import { isNoOne, MarkTag, StewardName, usePeriod } from './mark.tsx'
+import { isNoOne, StewardName, useLook, usePeriod } from './mark.tsx'
 import { OfferLine } from './offer.tsx'
 import { offerWords, reviewPanelWords, reviewSetWords, reviewWords } from './review.words.ts'
 import { SetForm } from './set.tsx'
@@ -39,9 +39,11 @@ function Now({ info, page_id }: { info: ReviewInfo; page_id: string }) {
   const language = useLanguage()
   const { verified_time, verified_version, verified_name: name, verified_username: username } = mark
   const day = shortDay(Number(verified_time), language)
+  const [look, text] = useLook(mark, period.days)
+  const r = useWords(reviewWords)
   return (
     <div className="rev-now">
-      <MarkTag mark={mark} days={period.days} />
+      <span className={`tag ${look}`}>{text}</span>
       {verified_time !== '0' ? (
         <p>
           {username ? (
@@ -54,7 +56,8 @@ function Now({ info, page_id }: { info: ReviewInfo; page_id: string }) {
           )}
         </p>
       ) : (
-        period.days !== '0' && <p>{t.neverText}</p>
+        // The label says it too, unless it has the day of the first review.
+        period.days !== '0' && text !== r.never && <p>{t.neverText}</p>
       )}
     </div>
   )
@@ -143,9 +146,9 @@ function Content({ info, page, version, isEditor, onClose }: Props & { info: Rev
           info={info}
           where={{ item_id, page_id }}
           onDone={() => setSetting(false)}
-          actions={(busy) => (
+          actions={(busy, isChanged) => (
             <>
-              <button type="submit" className="btn primary" aria-busy={busy}>
+              <button type="submit" className="btn primary" aria-busy={busy} disabled={!isChanged}>
                 {s.save}
               </button>
               <button type="button" className="btn" onClick={() => setSetting(false)}>
@@ -169,7 +172,7 @@ function Content({ info, page, version, isEditor, onClose }: Props & { info: Rev
             {t.toPage}
           </Link>
         ) : (
-          <Verify info={info} version={version} onDone={onClose} />
+          <Verify info={info} version={version} isSecond={isSetting} onDone={onClose} />
         ))}
       {isEditor && !hasPeriod && <p className="help">{info.may_set ? t.noPlan : t.noPlanAsk}</p>}
       {isEditor && <Trail page_id={page_id} />}

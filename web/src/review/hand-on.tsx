@@ -20,7 +20,6 @@ interface Props {
 export function HandOnDialog({ item_id, page_ids, name, onClose, onDone }: Props) {
   const t = useWords(reviewSetWords)
   const [person, setPerson] = useState({ key: '', name: '' })
-  const [isTried, setTried] = useState(false)
   const send = useSend(api.review.handOn, {
     done: t.handedOn(person.name),
     onDone: () => {
@@ -29,7 +28,6 @@ export function HandOnDialog({ item_id, page_ids, name, onClose, onDone }: Props
     },
   })
   const submit = () => {
-    setTried(true)
     if (person.key) void send.send({ item_id, page_ids: JSON.stringify(page_ids), uid: person.key.slice(1) })
   }
   const [first] = page_ids
@@ -38,7 +36,7 @@ export function HandOnDialog({ item_id, page_ids, name, onClose, onDone }: Props
       title={t.handOnTitle(name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={t.handOnDo} disabled={send.busy} onClose={onClose} />}
+      actions={<FormActions action={t.handOnDo} disabled={send.busy || !person.key} onClose={onClose} />}
     >
       <p>{t.handOnText}</p>
       <StewardField
@@ -50,7 +48,7 @@ export function HandOnDialog({ item_id, page_ids, name, onClose, onDone }: Props
         onChange={(key, chosen) => setPerson({ key, name: chosen })}
         onClear={() => setPerson({ key: '', name: '' })}
       />
-      <FieldError>{isTried && !person.key ? t.noPerson : send.error?.message}</FieldError>
+      <FieldError>{send.error?.message}</FieldError>
     </Dialog>
   )
 }

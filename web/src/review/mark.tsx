@@ -8,7 +8,7 @@ import type { ReviewMark, Steward } from './types.ts'
 const SOON_S = 30 * 86_400
 
 /** The look and the words of the state of a page. `days`: its period, 0 for none. */
-function useLook(mark: ReviewMark, days: string): [look: string, text: string] {
+export function useLook(mark: ReviewMark, days: string): [look: string, text: string] {
   const t = useWords(reviewWords)
   const language = useLanguage()
   const day = (seconds: string) => shortDay(Number(seconds), language)

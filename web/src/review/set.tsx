@@ -9,15 +9,38 @@ import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { daysOf, idsOf, keyOf, OFF, PeriodField, periodOf, StewardField, type Where } from './fields.tsx'
-import { reviewPanelWords, reviewSetWords } from './review.words.ts'
+import { isNoOne, usePeriod, usualPeriods } from './mark.tsx'
+import { reviewPanelWords, reviewSetWords, reviewWords } from './review.words.ts'
 import type { ReviewInfo } from './types.ts'
 
 interface FormProps {
   info: ReviewInfo
   where: Where
   /** The buttons; `save` submits. */
-  actions: (busy: boolean) => ReactNode
+  actions: (busy: boolean, isChanged: boolean) => ReactNode
   onDone: () => void
+}
+
+/** What holds while a place has nothing of its own. What it covers up at the places above is not known here. */
+function useInherited({ kind, subject_id, steward, period }: ReviewInfo) {
+  const t = useWords(reviewSetWords)
+  const r = useWords(reviewWords)
+  const periodText = usePeriod()
+  const isOwn = ({ from_kind, from_id }: Pick<ReviewInfo['period'], 'from_kind' | 'from_id'>) =>
+    from_kind === kind && from_id === subject_id
+  const who = () => {
+    if (kind === 'item') return r.noOne
+    if (isOwn(steward)) return t.inherit
+    return isNoOne(steward) ? r.noOne : t.inherited(steward.team_name || steward.name || steward.username)
+  }
+  const when = () => {
+    if (kind === 'item') return periodText('0')
+    if (isOwn(period)) return t.inherit
+    if (period.days === '0') return periodText('0')
+    const months = usualPeriods.get(period.days)
+    return months ? t.inheritedMonths(months) : t.inheritedDays(Number(period.days))
+  }
+  return { steward: who(), period: when() }
 }
 
 /** What is set at a page, a catalog or an item itself. */
@@ -29,9 +52,12 @@ export function SetForm({ info, where, actions, onDone }: FormProps) {
   const [isTried, setTried] = useState(false)
   const save = useSend(api.review.set, { done: t.saved, onDone })
   const days = daysOf(period.value, period.days)
+  const inherited = useInherited(info)
+  const was = periodOf(own)
+  const isChanged = steward !== keyOf(own) || period.value !== was.value || period.days !== was.days
   const submit = () => {
     setTried(true)
-    if (days === undefined) return
+    if (days === undefined || !isChanged) return
     void save.send({ item_id, subjects: JSON.stringify([{ kind, subject_id }]), ...idsOf(steward), ...days })
   }
   return (
@@ -48,20 +74,20 @@ export function SetForm({ info, where, actions, onDone }: FormProps) {
         label={t.who}
         value={steward}
         known={own.is_gone ? undefined : own}
-        empty={t.none}
+        empty={inherited.steward}
         onChange={setSteward}
         onClear={() => setSteward('')}
       />
       <p className="help rev-help">{t.whoHelp}</p>
       <PeriodField
         {...period}
-        first={[['0', t.periodNone], ...(kind === 'item' ? [] : [[OFF, t.periodOff] as [string, string]])]}
+        first={[['0', inherited.period], ...(kind === 'item' ? [] : [[OFF, t.periodOff] as [string, string]])]}
         wrong={isTried && days === undefined ? t.daysWrong(REVIEW_DAYS_MAX) : undefined}
         onChange={(value) => setPeriod({ ...period, value })}
         onDays={(next) => setPeriod({ ...period, days: next })}
       />
       <FieldError>{save.error?.message}</FieldError>
-      <div className="row rev-acts">{actions(save.busy)}</div>
+      <div className="row rev-acts">{actions(save.busy, isChanged)}</div>
     </form>
   )
 }
@@ -112,9 +138,9 @@ export function CatalogReviewDialog({ item_id, cat_id, name, onClose }: CatalogP
         subject={{ kind: 'catalog', subject_id: cat_id }}
         where={{ item_id, cat_id }}
         onDone={onClose}
-        actions={(busy) => (
+        actions={(busy, isChanged) => (
           <>
-            <button type="submit" className="btn primary" aria-busy={busy}>
+            <button type="submit" className="btn primary" aria-busy={busy} disabled={!isChanged}>
               {t.save}
             </button>
             <button type="button" className="btn" onClick={onClose}>
@@ -162,7 +188,6 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
     if (days === undefined || lacks || isNothing) return
     void save.send({ ...(isSteward && idsOf(mode === 'choose' ? steward : '')), ...(days !== KEEP && days) })
   }
-  const wrong = isTried && (lacks ? t.missing : isNothing ? t.nothing : '')
   // People who can edit in one item say nothing about another, so the first one is asked; the server checks each.
   const item_id = groups[0]?.item_id ?? '0'
   return (
@@ -170,7 +195,7 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
       title={what === 'period' ? t.periodTitle(name) : t.manyTitle(name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={t.save} disabled={save.busy} onClose={onClose} />}
+      actions={<FormActions action={t.save} disabled={save.busy || lacks || isNothing} onClose={onClose} />}
     >
       {what !== 'period' && (
         <fieldset className="field">
@@ -188,7 +213,7 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
       {what !== 'period' && mode === 'choose' && (
         <StewardField
           where={{ item_id }}
-          label={t.find}
+          label={t.someone}
           value={steward}
           empty={t.find}
           onChange={setSteward}
@@ -198,13 +223,13 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
       {what !== 'steward' && (
         <PeriodField
           {...period}
-          first={[...(what === 'both' ? [[KEEP, t.keep] as [string, string]] : []), ['0', t.periodRemove], [OFF, t.periodOff]]}
+          first={[...(what === 'both' ? [[KEEP, t.keep] as [string, string]] : []), ['0', t.remove], [OFF, t.periodOff]]}
           wrong={isTried && days === undefined ? t.daysWrong(REVIEW_DAYS_MAX) : undefined}
           onChange={(value) => setPeriod({ ...period, value })}
           onDays={(next) => setPeriod({ ...period, days: next })}
         />
       )}
-      <FieldError>{wrong || save.error?.message}</FieldError>
+      <FieldError>{save.error?.message}</FieldError>
     </Dialog>
   )
 }

@@ -62,8 +62,8 @@ export function ReviewSettings({ item_id }: { item_id: string }) {
           subject={{ kind: 'item', subject_id: item_id }}
           where={{ item_id }}
           onDone={() => {}}
-          actions={(busy) => (
-            <button type="submit" className="btn" aria-busy={busy}>
+          actions={(busy, isChanged) => (
+            <button type="submit" className="btn" aria-busy={busy} disabled={!isChanged}>
               {s.save}
             </button>
           )}

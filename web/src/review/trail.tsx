@@ -15,11 +15,11 @@ const ROWS_MAX = 100
 function useEnd() {
   const t = useWords(reviewPanelWords)
   const language = useLanguage()
-  return ({ ended_reason, ended_time, ended_username }: Verification) => {
+  return ({ ended_reason, ended_time, ended_name }: Verification) => {
     const day = shortDay(Number(ended_time), language)
     return {
       '': t.current,
-      changed: t.endedChanged(day, ended_username),
+      changed: t.endedChanged(day, ended_name),
       sync: t.endedSync(day),
       import: t.endedImport(day),
       suggestion: t.endedSuggestion(day),
@@ -58,7 +58,13 @@ export function Trail({ page_id }: { page_id: string }) {
                 <span>{t.version(one.version)}</span>
                 <span>{t.untilDay(shortDay(Number(one.until), language))}</span>
                 {one.via && <span>{t.via(one.via)}</span>}
-                <span className={one.ended_reason ? undefined : 'rev-holds'}>{endOf(one)}</span>
+                {one.ended_reason === 'changed' ? (
+                  <Doer name={one.ended_name} username={one.ended_username}>
+                    {endOf(one)}
+                  </Doer>
+                ) : (
+                  <span className={one.ended_reason ? undefined : 'rev-holds'}>{endOf(one)}</span>
+                )}
               </p>
               {one.note && <p className="rev-note">{one.note}</p>}
             </li>

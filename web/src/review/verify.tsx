@@ -24,11 +24,13 @@ interface Props {
   info: ReviewInfo
   /** The version that the person has open. */
   version: string
+  /** Another form of the dialog has the primary button. */
+  isSecond: boolean
   onDone: () => void
 }
 
 /** "Still true" with its note and day, and "Needs work". */
-export function Verify({ info: { subject_id: page_id, proposed_until }, version, onDone }: Props) {
+export function Verify({ info: { subject_id: page_id, proposed_until }, version, isSecond, onDone }: Props) {
   const t = useWords(reviewPanelWords)
   const queries = useQueryClient()
   const proposed = dayOf(proposed_until)
@@ -43,7 +45,8 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
       if (isError(error, 'versionOutdated')) void queries.invalidateQueries({ queryKey: ['page', 'view'] })
     },
   })
-  if (isFlagging) return <Flag page_id={page_id} onClose={() => setFlagging(false)} onDone={onDone} />
+  const look = isSecond ? 'btn' : 'btn primary'
+  if (isFlagging) return <Flag page_id={page_id} look={look} onClose={() => setFlagging(false)} onDone={onDone} />
   const wrong = verify.error && (isError(verify.error, 'versionOutdated') ? t.outdated : verify.error.message)
   return (
     <form
@@ -79,7 +82,7 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
       </div>
       <FieldError>{wrong}</FieldError>
       <div className="row rev-acts">
-        <button type="submit" className="btn primary" data-autofocus aria-busy={verify.busy}>
+        <button type="submit" className={look} data-autofocus aria-busy={verify.busy}>
           <Check className="i" aria-hidden="true" />
           {t.stillTrue}
         </button>
@@ -94,14 +97,20 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
 /** The field gets the focus when it appears, because the person has just pressed “Needs work”. */
 const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
-/** A comment on the page that says what has to be revised. */
-function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => void; onDone: () => void }) {
+interface FlagProps {
+  page_id: string
+  /** Of the button that sends. */
+  look: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A comment on the page that says what needs work. */
+function Flag({ page_id, look, onClose, onDone }: FlagProps) {
   const t = useWords(reviewPanelWords)
   const [content, setContent] = useState('')
-  const [isTried, setTried] = useState(false)
   const flag = useSend(api.review.flag, { done: t.flagged, onDone })
   const submit = () => {
-    setTried(true)
     if (content.trim()) void flag.send({ page_id, content: content.trim() })
   }
   return (
@@ -112,7 +121,7 @@ function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => vo
         submit()
       }}
     >
-      <FieldFrame label={t.flagLabel} help={t.flagHelp} wrong={isTried && !content.trim() ? t.flagMissing : flag.error?.message}>
+      <FieldFrame label={t.flagLabel} help={t.flagHelp} wrong={flag.error?.message}>
         {(control) => (
           <textarea
             {...control}
@@ -126,7 +135,7 @@ function Flag({ page_id, onClose, onDone }: { page_id: string; onClose: () => vo
         )}
       </FieldFrame>
       <div className="row rev-acts">
-        <button type="submit" className="btn primary" aria-busy={flag.busy}>
+        <button type="submit" className={look} aria-busy={flag.busy} disabled={content.trim() === ''}>
           {t.flagDo}
         </button>
         <button type="button" className="btn" onClick={onClose}>

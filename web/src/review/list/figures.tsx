@@ -10,7 +10,7 @@ export const itemsOf = (rows: ReviewFigures[]) => rows.filter(({ cat_id }) => ca
 
 export const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))
 
-/** The four figures above the list and the report. */
+/** The four figures above the list and the report. What is verified is a share of all pages; the others count the pages of the list. */
 export function Figures({ item_id }: { item_id: string }) {
   const t = useWords(reviewReportWords)
   const { data, error } = useQuery(read(api.review.report, { item_id }))
@@ -27,6 +27,7 @@ export function Figures({ item_id }: { item_id: string }) {
   const items = itemsOf(data.rows)
   const sum = (of: (row: ReviewFigures) => string) => items.reduce((all, row) => all + Number(of(row)), 0)
   const pages = sum((row) => row.pages)
+  const verified = sum((row) => row.verified)
   const due = sum((row) => row.due)
   const month = Number(data.months.at(-1)?.verified ?? 0)
   return (
@@ -34,22 +35,15 @@ export function Figures({ item_id }: { item_id: string }) {
       <div>
         <dt>{t.verified}</dt>
         <dd>
-          <b>
-            {t.percent(
-              percentOf(
-                sum((row) => row.verified),
-                pages,
-              ),
-            )}
-          </b>
-          {month > 0 && <span>{t.verifiedMonth(month)}</span>}
+          <b>{t.percent(percentOf(verified, pages))}</b>
+          <span>{month > 0 ? t.verifiedMonth(verified, pages, month) : t.verifiedOf(verified, pages)}</span>
         </dd>
       </div>
       <div>
         <dt>{t.due}</dt>
         <dd>
           <b className={due > 0 ? 'bad' : undefined}>{due}</b>
-          <span>{t.ofPages(pages)}</span>
+          <span>{t.ofListed(sum((row) => row.listed))}</span>
         </dd>
       </div>
       <div>
@@ -61,7 +55,7 @@ export function Figures({ item_id }: { item_id: string }) {
       <div>
         <dt>{t.unowned}</dt>
         <dd>
-          <b>{pages - sum((row) => row.with_steward)}</b>
+          <b>{sum((row) => row.unowned)}</b>
         </dd>
       </div>
     </dl>

@@ -12,7 +12,9 @@ export function Months({ months }: { months: Month[] }) {
   const language = useLanguage()
   const most = Math.max(1, ...months.map(({ valid }) => Number(valid)))
   const format = new Intl.DateTimeFormat(factsOf(language).dates, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const nameOf = ({ month }: Month) => format.format(new Date(`${month}-15T00:00:00Z`))
+  /* The product writes a space between digits and Chinese. */
+  const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$& ')
+  const nameOf = ({ month }: Month) => spaced(format.format(new Date(`${month}-15T00:00:00Z`)))
   return (
     <Table<Month>
       name={t.byMonth}

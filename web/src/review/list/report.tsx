@@ -17,6 +17,8 @@ import { reviewReportWords } from './list.words.ts'
 import { Months } from './months.tsx'
 
 const ROW_HEIGHT = 59
+/** Deeper catalogs are indented no further. */
+const DEPTH_MAX = 3
 
 type Parts = Pick<ReviewFigures, 'pages' | 'verified'> & Partial<Pick<ReviewFigures, 'changed' | 'due'>>
 
@@ -57,8 +59,7 @@ function Places({ report: { rows }, isOneItem }: { report: ReviewReport; isOneIt
   }
   const hasCatalogs = new Set(rows.filter(({ cat_id }) => cat_id !== '0').map(({ item_id }) => item_id))
   const shown = itemsOf(rows).flatMap((row) => [{ ...row, depth: 0 }, ...(isOpen(row.item_id) ? catalogsOf(rows, row.item_id) : [])])
-  const unowned = (row: ReviewFigures) => Number(row.pages) - Number(row.with_steward)
-  const overdue = (row: ReviewFigures) => (Number(row.due) > 0 ? t.days(Number(row.median_days)) : '')
+  const overdue = (row: ReviewFigures) => (Number(row.due) > 0 ? row.median_days : '')
   const oldest = (row: ReviewFigures) => (row.oldest_due === '0' ? '' : shortDay(Number(row.oldest_due), language))
   const none = <span className="muted hide-s">–</span>
   return (
@@ -67,16 +68,14 @@ function Places({ report: { rows }, isOneItem }: { report: ReviewReport; isOneIt
       look="rev-report"
       rows={shown}
       keyOf={(row) => `${row.item_id} ${row.cat_id}`}
-      rowLook={(row) => (row.depth > 0 ? 'within' : undefined)}
+      rowLook={(row) => (row.depth > 0 ? `within d-${Math.min(row.depth, DEPTH_MAX)}` : undefined)}
       columns={[
         {
           head: t.place,
           isName: true,
           cell: (row) =>
             row.depth > 0 ? (
-              <span className="rev-place" data-d={row.depth}>
-                {row.cat_name}
-              </span>
+              <span className="rev-place">{row.cat_name}</span>
             ) : (
               <span className="rev-place">
                 {!isOneItem && hasCatalogs.has(row.item_id) && (
@@ -99,17 +98,17 @@ function Places({ report: { rows }, isOneItem }: { report: ReviewReport; isOneIt
           head: t.noOne,
           isNumber: true,
           width: 84,
-          cell: unowned,
-          phone: (row) => unowned(row) > 0 && t.noOnePhone(unowned(row)),
+          cell: (row) => row.unowned,
+          phone: (row) => row.unowned !== '0' && t.noOnePhone(Number(row.unowned)),
         },
         {
           head: t.overdue,
           isNumber: true,
           from: 1000,
-          width: 140,
+          width: 160,
           cell: (row) => overdue(row) || none,
         },
-        { head: t.oldest, width: 110, from: 1000, cell: (row) => oldest(row) || none },
+        { head: t.oldest, isNumber: true, width: 120, from: 1000, cell: (row) => oldest(row) || none },
       ]}
     />
   )

@@ -26,21 +26,25 @@ export function Rows({ rows, chosen, withItem, onChoose }: Props) {
   const selectable = rows.filter((row) => isSelectable(row, uid))
   const isAll = selectable.length > 0 && selectable.every((row) => chosen.has(row.page_id))
   const pathOf = (row: ReviewRow) => [withItem && row.item_name, row.cat_name].filter(Boolean).join(' › ')
+  // A row that cannot be selected keeps the place of the box.
   const box = (row: ReviewRow) =>
-    isSelectable(row, uid) && (
+    isSelectable(row, uid) ? (
       <input
         type="checkbox"
         aria-label={t.select(row.page_title)}
         checked={chosen.has(row.page_id)}
         onChange={(event) => onChoose([row], event.target.checked)}
       />
+    ) : (
+      selectable.length > 0 && <span className="rev-nobox" />
     )
   return (
-    <>
+    <div className={selectable.length > 0 ? 'rev-list boxed' : 'rev-list'}>
+      {/* Above the boxes of the rows, in the head of the table; on phones a line of its own. */}
       {selectable.length > 1 && (
-        <label className="check rev-all">
+        <label className="check rev-all" title={t.selectAll}>
           <input type="checkbox" checked={isAll} onChange={(event) => onChoose(selectable, event.target.checked)} />
-          {t.selectAll}
+          <span>{t.selectAll}</span>
         </label>
       )}
       <Table<ReviewRow>
@@ -68,7 +72,7 @@ export function Rows({ rows, chosen, withItem, onChoose }: Props) {
         ]}
         actions={{
           head: t.actions,
-          width: 104,
+          width: 88,
           cell: (row) => (
             <Link className="btn small" to={paths.page(row, row.page_id)} aria-label={t.lookAt(row.page_title)}>
               {t.look}
@@ -76,6 +80,6 @@ export function Rows({ rows, chosen, withItem, onChoose }: Props) {
           ),
         }}
       />
-    </>
+    </div>
   )
 }

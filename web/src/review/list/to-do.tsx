@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { api, isNoAccess, read } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { Empty } from '../../ui/placeholder.tsx'
@@ -53,19 +55,23 @@ export function ToDo({ info }: { info: Info | undefined }) {
     setChosen(next)
   }
   const { next } = data ?? {}
+  // Nothing to filter: no page that the user edits has a review.
+  const isBare = data?.total === '0' && !place.filtered
   const isDue = state === 'due' && !filter.steward && !filter.cat_id
   return (
     <>
-      <div className="rev-find">
-        <Chips
-          states={states}
-          counts={data?.counts}
-          total={state === '' ? data?.total : undefined}
-          state={state}
-          onState={(to) => place.find({ state: to })}
-        />
-        <Filters info={info} place={place} stewards={data?.stewards ?? []} />
-      </div>
+      {!isBare && (
+        <div className="rev-find">
+          <Chips
+            states={states}
+            counts={data?.counts}
+            total={state === '' ? data?.total : undefined}
+            state={state}
+            onState={(to) => place.find({ state: to })}
+          />
+          <Filters info={info} place={place} stewards={data?.stewards ?? []} />
+        </div>
+      )}
       <PagedList
         query={{ ...list, data: data && { rows, total: Number(data.total) } }}
         place={{ ...place, filtered: place.filtered && !isDue }}
@@ -77,14 +83,29 @@ export function ToDo({ info }: { info: Info | undefined }) {
               {next && next.page_id !== '0' && t.next(next.page_title, shortDay(Number(next.due), language))}
             </Empty>
           ) : (
-            <Empty title={t.none}>{t.noneText}</Empty>
+            <Empty
+              title={t.none}
+              actions={
+                info?.item_manage ? (
+                  <Link className="btn" to={paths.itemSetting(info.item_id, 'talk')}>
+                    {t.toSettings}
+                  </Link>
+                ) : (
+                  <Link className="btn" to={paths.items()}>
+                    {t.toItems}
+                  </Link>
+                )
+              }
+            >
+              {t.noneText}
+            </Empty>
           )
         }
       >
         {(shown) => (
           <>
             <Rows rows={shown} chosen={chosen} withItem={info === undefined} onChoose={choose} />
-            <p className="help rev-foot">{t.foot}</p>
+            <p className="help rev-foot">{shown.some((row) => row.may_set) ? t.foot : t.footOwn}</p>
           </>
         )}
       </PagedList>
