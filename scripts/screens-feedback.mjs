@@ -75,7 +75,9 @@ export function feedbackScreens({ feedback }) {
     await fill(page)
   }
   const verify = async (page) => {
-    await page.getByRole('link', { name: /^(Verify the page|核实页面)$/ }).click()
+    const note = page.locator('.fbk-row').filter({ hasText: 'Since October' })
+    await note.getByRole('button', { name: /^(More for|.*更多)/ }).click()
+    await page.getByRole('menuitem', { name: /^(Verify the page|核实页面)$/ }).click()
     await page.getByRole('button', { name: /^(Still true|内容仍然准确)$/ }).waitFor()
   }
   const captcha = async (page) => {

@@ -10,8 +10,10 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { FieldFrame } from '../ui/forms/field.tsx'
+import { MenuItem } from '../ui/menu.tsx'
 import { Doer } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
+import { RowMenu } from '../ui/table/row-menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { feedbackWords } from './feedback.words.ts'
 
@@ -120,33 +122,30 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
     },
   })
   const to = (state: string) => () => void settle.send({ feedback_id: note.feedback_id, state })
-  const act = (text: string, onClick: () => void, tip?: string) => (
-    <button type="button" className="btn quiet small" data-tip={tip} disabled={settle.busy || comment.busy} onClick={onClick}>
+  const busy = settle.busy || comment.busy
+  const act = (text: string, onClick: () => void, look = '') => (
+    <button type="button" className={`btn small ${look}`} disabled={busy} onClick={onClick}>
       {text}
     </button>
   )
+  const isNew = note.note_state === 'new'
   return (
     <fieldset className="fbk-acts" aria-label={t.actions(name, note.page_title)}>
-      {note.note_state === 'new' ? (
-        <>
-          {note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))}
-          {act(t.asComment, () => void comment.send(note), t.asCommentHelp)}
-          {act(t.putAside, to('aside'))}
-        </>
-      ) : (
-        act(t.takeUp, to('new'))
-      )}
-      <Link className="btn quiet small" to={paths.edit(info.item_id, note.page_id)}>
-        {t.edit}
-      </Link>
-      <Link className="btn quiet small" to={paths.suggest(info.item_id, note.page_id)}>
-        {t.suggest}
-      </Link>
-      {note.has_period && (
-        <Link className="btn quiet small" to={paths.pageReview(info, note.page_id)}>
-          {t.verify}
-        </Link>
-      )}
+      {isNew ? (note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))) : act(t.takeUp, to('new'))}
+      {isNew && act(t.putAside, to('aside'), 'quiet')}
+      <RowMenu name={t.actions(name, note.page_title)}>
+        {isNew && (
+          <MenuItem disabled={busy} onSelect={() => void comment.send(note)}>
+            <span className="fbk-choice">
+              {t.asComment}
+              <small>{t.asCommentHelp}</small>
+            </span>
+          </MenuItem>
+        )}
+        <MenuItem to={paths.edit(info.item_id, note.page_id)}>{t.edit}</MenuItem>
+        <MenuItem to={paths.suggest(info.item_id, note.page_id)}>{t.suggest}</MenuItem>
+        {note.has_period && <MenuItem to={paths.pageReview(info, note.page_id)}>{t.verify}</MenuItem>}
+      </RowMenu>
     </fieldset>
   )
 }

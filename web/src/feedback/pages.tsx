@@ -13,16 +13,39 @@ import { feedbackWords } from './feedback.words.ts'
 
 type Row = Answer<'feedback', 'pages'>['list'][number]
 
-const ROW_HEIGHT = 49
+const ROW_HEIGHT = 59
 
 interface Props {
   info: Info
   page_id: string
+  /** The item does not ask its readers. */
+  isOff: boolean
+  /** Above the figures. */
+  note: string
   place: ReturnType<typeof useListAddress>
 }
 
+/** Nothing came, and readers are not asked. */
+export function NotAsked({ info }: { info: Info }) {
+  const t = useWords(feedbackWords)
+  return (
+    <Empty
+      title={t.noneOff}
+      actions={
+        info.item_manage && (
+          <Link className="btn" to={paths.itemSetting(info.item_id, 'talk')}>
+            {t.toSettings}
+          </Link>
+        )
+      }
+    >
+      {info.item_manage ? t.noneOffManager : t.noneOffText}
+    </Empty>
+  )
+}
+
 /** The figures of pages; first those that helped least since they were last saved. */
-export function FeedbackPages({ info, page_id, place }: Props) {
+export function FeedbackPages({ info, page_id, isOff, note, place }: Props) {
   const t = useWords(feedbackWords)
   const language = useLanguage()
   const input = { item_id: info.item_id, page_id, page: String(place.page), count: String(place.size) }
@@ -34,62 +57,68 @@ export function FeedbackPages({ info, page_id, place }: Props) {
   }
   const nowOf = (row: Row) => (
     <>
-      {figure(row.now_helpful, row.now_unhelpful)} <span className="muted">{t.since(shortDay(Number(row.since), language))}</span>
+      {figure(row.now_helpful, row.now_unhelpful)}
+      <small>{t.since(shortDay(Number(row.since), language))}</small>
     </>
   )
   const phoneNow = (row: Row) => {
     const [day, all] = [shortDay(Number(row.since), language), Number(row.now_helpful) + Number(row.now_unhelpful)]
     return all === 0 ? t.noneSince(day) : t.nowOf(day, Number(row.now_helpful), all)
   }
-  const isOff = info.allow_feedback !== '1'
   return (
     <PagedList
       query={{ ...list, data }}
       place={{ ...place, filtered: false }}
       words={t}
       rowHeight={ROW_HEIGHT}
-      none={<Empty title={isOff ? t.nonePagesOff : t.nonePages}>{isOff ? t.nonePagesOffText : t.nonePagesText}</Empty>}
+      none={isOff ? <NotAsked info={info} /> : <Empty title={t.nonePages}>{t.nonePagesText}</Empty>}
     >
       {(rows) => (
-        <Table<Row>
-          name={t.title}
-          look="fbk-pages"
-          rows={rows}
-          keyOf={(row) => row.page_id}
-          columns={[
-            {
-              head: t.page,
-              isName: true,
-              cell: (row) => (
-                <Link className="fbk-page" to={paths.page(info, row.page_id)}>
-                  {row.page_title}
-                </Link>
-              ),
-            },
-            {
-              head: t.sinceSaved,
-              width: '28%',
-              cell: (row) => nowOf(row),
-              phone: (row) => phoneNow(row),
-            },
-            {
-              head: t.overall,
-              width: '18%',
-              cell: (row) => figure(row.helpful, row.unhelpful),
-              phone: (row) => t.allOf(Number(row.helpful), Number(row.helpful) + Number(row.unhelpful)),
-            },
-            {
-              head: t.newNotes,
-              width: '18%',
-              cell: (row) =>
-                row.notes === '0' ? (
-                  <span className="muted hide-s">{t.noNotes}</span>
-                ) : (
-                  <Link to={paths.feedback(info.item_id, { page_id: row.page_id })}>{t.notes(Number(row.notes))}</Link>
+        <>
+          {note && <p className="help">{note}</p>}
+          <Table<Row>
+            name={t.title}
+            look="fbk-pages"
+            rows={rows}
+            keyOf={(row) => row.page_id}
+            columns={[
+              {
+                head: t.page,
+                isName: true,
+                cell: (row) => (
+                  <Link className="fbk-page" to={paths.page(info, row.page_id)}>
+                    {row.page_title}
+                  </Link>
                 ),
-            },
-          ]}
-        />
+              },
+              {
+                head: t.sinceSaved,
+                width: '28%',
+                cell: (row) => nowOf(row),
+                phone: (row) => phoneNow(row),
+              },
+              {
+                head: t.overall,
+                width: '18%',
+                cell: (row) => figure(row.helpful, row.unhelpful),
+                phone: (row) => t.allOf(Number(row.helpful), Number(row.helpful) + Number(row.unhelpful)),
+              },
+              {
+                head: t.newNotes,
+                width: '18%',
+                cell: (row) =>
+                  row.notes === '0' ? (
+                    <span className="muted hide-s">{t.noNotes}</span>
+                  ) : (
+                    <Link to={paths.feedback(info.item_id, { page_id: row.page_id })} aria-label={t.notes(Number(row.notes))}>
+                      <span className="hide-s">{row.notes}</span>
+                      <span className="only-s">{t.notes(Number(row.notes))}</span>
+                    </Link>
+                  ),
+              },
+            ]}
+          />
+        </>
       )}
     </PagedList>
   )

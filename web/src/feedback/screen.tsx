@@ -15,7 +15,7 @@ import { PagedList, useListAddress } from '../ui/table/paged-list.tsx'
 import { TableWaiting } from '../ui/table/table.tsx'
 import { feedbackWords } from './feedback.words.ts'
 import { NoteRow } from './note.tsx'
-import { FeedbackPages } from './pages.tsx'
+import { FeedbackPages, NotAsked } from './pages.tsx'
 
 const PAGE_ROWS = 50
 const ROW_HEIGHT = 140
@@ -38,7 +38,16 @@ export function FeedbackScreen() {
   if (isLocked(item.error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, address)} />
   const { data } = item
   const closed = (
-    <Empty heading broken title={t.closed}>
+    <Empty
+      heading
+      broken
+      title={t.closed}
+      actions={
+        <Link className="btn" to={paths.items()}>
+          {t.toItems}
+        </Link>
+      }
+    >
       {t.closedText}
     </Empty>
   )
@@ -86,6 +95,8 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
     paths.feedback(info.item_id, { ...(of !== '0' && { page_id: of }), ...(state !== 'new' && { state }) })
   const root = useRef<HTMLDivElement>(null)
   const keptFocus = useKeptFocus(root)
+  const isOff = info.allow_feedback !== '1' && !isArchived
+  const hasNotes = data && states.some((state) => data.counts[state] !== '0')
   const ofPage = data?.list.find((note) => note.page_id === page_id)?.page_title
   if (isNoAccess(list.error)) return closed
   return (
@@ -93,7 +104,7 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
       <PageHead
         back={{ to: paths.item(info), text: info.item_name }}
         title={t.title}
-        about={isArchived ? t.archived : info.allow_feedback === '1' ? t.about : t.aboutOff}
+        about={isArchived ? t.archived : isOff ? hasNotes && t.aboutOff : t.about}
       />
       <nav className="tabs" aria-label={t.tabs}>
         {tabs.map((name) => (
@@ -110,14 +121,14 @@ function Feedback({ info, closed }: { info: Info; closed: React.ReactNode }) {
       )}
       <div ref={root} {...keptFocus}>
         {isPages ? (
-          <FeedbackPages info={info} page_id={page_id} place={place} />
+          <FeedbackPages info={info} page_id={page_id} place={place} isOff={isOff} note={isOff && !hasNotes ? t.aboutOff : ''} />
         ) : (
           <PagedList
             query={{ ...list, data: data && { rows: data.list, total: Number(data.total) } }}
             place={{ ...place, filtered: false }}
             words={t}
             rowHeight={ROW_HEIGHT}
-            none={<Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
+            none={isOff && !hasNotes ? <NotAsked info={info} /> : <Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
           >
             {(rows) => (
               <ul className="fbk-list">

@@ -20,8 +20,8 @@ it('decides whom the item asks, and who sees the figures', async () => {
   answer(api.feedback.settings, { feedback_from: '0', feedback_show: '0' })
   answer(api.feedback.saveSettings, { feedback_from: '2', feedback_show: '1' })
   show()
-  fireEvent.click(await screen.findByLabelText(/^Visitors too/))
-  fireEvent.click(screen.getByLabelText(/^All readers/))
+  fireEvent.click(await screen.findByLabelText(/^All readers, including visitors/))
+  fireEvent.click(screen.getByLabelText(/^All readers(?!,)/))
   fireEvent.click(screen.getByRole('button', { name: 'Save: Feedback' }))
   await waitFor(() =>
     expect(sentRequests.filter(({ path }) => path === 'feedback/saveSettings').map(({ fields }) => fields)).toEqual([

@@ -31,17 +31,17 @@ it('takes a voice with one press, then reasons and a note, and says who reads it
   answer(api.feedback.info, { ...none, figures })
   give({ figures })
   show()
-  expect(await screen.findByText(/^since .*: 8 of 10$/)).toBeVisible()
+  expect(await screen.findByText(/^Since .*: 8 of 10 readers found this page helpful$/)).toBeVisible()
   await press('No')
   expect(await screen.findByText('Thank you for your answer.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.getByText('To those responsible, with your name; it is not shown on the page.')).toBeVisible()
+  expect(screen.getByText('Only the editors see this, with your name.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   fireEvent.click(screen.getByLabelText('Out of date'))
   fireEvent.change(screen.getByLabelText(/Tell the editors more/), { target: { value: 'The limit is 50.' } })
   give({ note: 'kept' })
   await press('Send')
-  expect(await screen.findByText('Thank you. Those responsible will read it.')).toBeVisible()
+  expect(await screen.findByText('Thank you. The editors will read it.')).toBeVisible()
   expect(sent()).toEqual([
     { page_id: '4', version: '7', feedback_type: '2' },
     { page_id: '4', version: '7', feedback_type: '2', website: '', reasons: '["outdated"]', note: 'The limit is 50.' },
@@ -62,7 +62,7 @@ it('keeps the note when the voice is changed, and the focus when the form goes',
   screen.getByRole('button', { name: 'Send' }).focus()
   give({ note: 'kept' })
   await press('Send')
-  expect(await screen.findByText('Thank you. Those responsible will read it.')).toBeVisible()
+  expect(await screen.findByText('Thank you. The editors will read it.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ page_id: '4', version: '7', feedback_type: '1', website: '', note: 'The limit is 50.' })
   await waitFor(() => expect(screen.getByRole('region', { name: 'Was this page helpful?' })).toHaveFocus())
 })
@@ -90,7 +90,7 @@ it('a visitor gets a number with the first answer, which is sent when the page w
   expect(client_id).toMatch(/^[0-9a-f]{32}$/)
   expect(localStorage.getItem('sheaf.reader')).toBe(client_id)
   expect(Number(shown_ms)).toBeGreaterThanOrEqual(3000)
-  expect(screen.getByText('To those responsible; it is not shown on the page.')).toBeVisible()
+  expect(screen.getByText('Only the editors see this.')).toBeVisible()
 }, 10_000)
 
 it('asks for a captcha when the server wants one, keeps the text, and draws another picture after a wrong answer', async () => {
@@ -145,5 +145,5 @@ it('shows figures alone to readers who are not asked, nothing without figures, a
   await screen.findByText('This question could not be loaded.')
   answer(api.feedback.info, { ...none, figures: { ...figures, now_helpful: '0', now_unhelpful: '0' } })
   await press('Try again')
-  expect(await screen.findByText('before the last change: 12 of 15')).toBeVisible()
+  expect(await screen.findByText('Before the last change: 12 of 15 readers found this page helpful')).toBeVisible()
 })

@@ -102,7 +102,7 @@ export function PageFeedback({ page_id, version }: Props) {
     return (
       <div className="fb-foot" role="status">
         <span className="fb-quiet">{t.loadFailed}</span>
-        <button type="button" className="btn quiet small" onClick={() => void info.refetch()}>
+        <button type="button" className="btn small" onClick={() => void info.refetch()}>
           {t.again}
         </button>
       </div>
