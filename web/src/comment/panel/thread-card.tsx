@@ -1,4 +1,4 @@
-import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect } from 'lucide-react'
+import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect, X } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -160,7 +160,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
         )}
         {isLost(thread) && onAttach && (
           <button type="button" className="btn quiet small" aria-pressed={isAttaching} onClick={() => onAttach(thread)}>
-            <TextSelect className="i" aria-hidden="true" />
+            {isAttaching ? <X className="i" aria-hidden="true" /> : <TextSelect className="i" aria-hidden="true" />}
             {isAttaching ? t.stopAttaching : t.attach}
           </button>
         )}

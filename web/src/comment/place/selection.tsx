@@ -73,11 +73,10 @@ export function SelectionBar({ range, page, isAttaching, refused, onChoose }: Pr
       const [first, last] = [rects[0] ?? range.getBoundingClientRect(), rects.at(-1) ?? range.getBoundingClientRect()]
       const isTouch = matchMedia('(pointer: coarse)').matches
       const below = isTouch || first.top < element.offsetHeight + 70
-      const right = Math.max(
-        EDGE_PX,
-        Math.min(last.right - element.offsetWidth / 2, document.documentElement.clientWidth - element.offsetWidth - EDGE_PX),
-      )
-      element.style.left = `${right + scrollX}px`
+      const { left, right } = below ? last : first
+      const end = document.documentElement.clientWidth - element.offsetWidth - EDGE_PX
+      const start = Math.max(EDGE_PX, Math.min((left + right - element.offsetWidth) / 2, end))
+      element.style.left = `${start + scrollX}px`
       element.style.top = `${(below ? last.bottom + (isTouch ? 14 : 8) : first.top - element.offsetHeight - 8) + scrollY}px`
     }
     place()
