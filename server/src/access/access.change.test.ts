@@ -51,11 +51,7 @@ onEachDatabase('a permission', (product) => {
 
   it('changes with the next call: an owner', async () => {
     const own = await anItem(bob, { password: 'x' })
-    await db()
-      .updateTable('item')
-      .set({ uid: Number(alice.uid) })
-      .where('item_id', '=', Number(own))
-      .execute()
+    await bob.api.item.attorn({ item_id: own, username: alice.username, password: bob.password })
     await expect(bob.api.item.info({ item_id: own })).rejects.toMatchObject({ code: 10303 })
     expect(await alice.api.item.info({ item_id: own })).toMatchObject({ item_manage: true })
   })
