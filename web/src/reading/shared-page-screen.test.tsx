@@ -71,6 +71,7 @@ it('shows a page by its number with date and attachments', async () => {
   answer(api.page.uploadList, [file])
   show('/page/4')
   expect(await screen.findByText(/^Updated /)).toBeVisible()
+  expect(sentRequests[0]).toMatchObject({ path: 'page/view', fields: { page_id: '4', language: 'en' } })
   fireEvent.click(screen.getByRole('button', { name: '1 attachment' }))
   expect((await screen.findByRole('link', { name: /rates.pdf/ })).getAttribute('href')).toBe('/f/9')
 })
