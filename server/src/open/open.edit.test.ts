@@ -62,6 +62,18 @@ onEachDatabase('the open API by catalog and page ids', (product) => {
     expect((await alice.api.page.history({ page_id })).map(({ via }) => via)).toEqual(['CI', ''])
   })
 
+  it('keeps the order of a page that names none, and changes only the order', async () => {
+    const { item_id, edit } = await newItem()
+    const made = (await edit({ s_number: '5' })).data ?? {}
+    expect(made).toMatchObject({ s_number: '5', version: '1' })
+    const page_id = made['page_id'] ?? ''
+    await edit({ page_title: 'Cancel', s_number: '4' })
+    expect((await edit({ page_id, page_content: 'two' })).data).toMatchObject({ page_id, s_number: '5', version: '2' })
+    expect(await outlineOf(alice, item_id)).toEqual(['Cancel', 'Create'])
+    expect((await edit({ page_id, page_content: 'two', s_number: '3' })).data).toMatchObject({ page_id, s_number: '3', version: '2' })
+    expect(await outlineOf(alice, item_id)).toEqual(['Create', 'Cancel'])
+  })
+
   it('creates no second page with a title in one place, and saves nothing without a change', async () => {
     const { item_id, edit } = await newItem()
     const first = (await edit({ page_id: '' })).data
@@ -87,8 +99,12 @@ onEachDatabase('the open API by catalog and page ids', (product) => {
     const { item_id, insert, edit } = await newItem()
     const foreign = await anItem(alice)
     const [page, catalog] = [await aPage(alice, foreign), await aCatalog(alice, foreign)]
+    const deleted = await aPage(alice, item_id)
+    await alice.api.page.delete({ page_id: deleted })
     const calls = [
-      edit({ page_id: page }),
+      // No other page of the item has this title, so that only the number can be the reason.
+      edit({ page_id: page, page_title: 'Mine' }),
+      edit({ page_id: deleted, page_title: 'Mine' }),
       edit({ item_id: foreign }),
       edit({ item_id: foreign, page_id: page }),
       edit({ cat_id: catalog }),
