@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { firstProvider } from '../common/provider.store.ts'
-import { formOf, ldapSettings, loginKey } from '../common/settings.store.ts'
+import { formOf, ldapSettings, loginKey, storeSettings } from '../common/settings.store.ts'
 import { anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
@@ -165,6 +165,8 @@ onEachDatabase('site settings', (product) => {
     const paths = { authorize_path: '/authorize', token_path: '/token', resource_path: '/resource', userinfo_path: '/me' }
     const app = { redirectUri: 'https://docs.example.test/api/ExtLogin/oauth2', client_id: 'docs', client_secret: 'hush' }
     const form = { ...app, ...paths, protocol: 'https', host: 'sso.example.test', entrance_tips: 'Log in with us' }
+    await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: JSON.stringify({ ...form, client_secret: '' }) })
+    expect(await admin().loadOauth2Config({})).toMatchObject({ oauth2_open: '0', oauth2_form: { host: form.host, client_secret: '' } })
     await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(form) })
     const stored = { oauth2_open: '1', oauth2_form: { ...form, client_secret: '********' } }
     expect(await admin().loadOauth2Config({})).toMatchObject(stored)
@@ -174,8 +176,27 @@ onEachDatabase('site settings', (product) => {
       passkey_open: '0',
       providers: [{ provider_id: expect.any(String), kind: 'oauth2', name: 'Log in with us' }],
     })
+    await admin().saveOauth2Config({ oauth2_form: JSON.stringify({ entrance_tips: 'Log in with us' }) })
+    expect(await admin().loadOauth2Config({})).toMatchObject(stored)
     await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: '{}' })
     expect(await admin().loadOauth2Config({})).toMatchObject({ ...stored, oauth2_open: '0' })
+  })
+
+  it('external login cannot be switched off while no administrator has a password', async () => {
+    const form = { host: 'sso.example.test', client_id: 'docs', client_secret: 'hush', entrance_tips: 'Log in with us' }
+    await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(form) })
+    await storeSettings(db(), { ldap_open: '1' })
+    const administrators = await db().selectFrom('user').select(['uid', 'password_hash']).where('groupid', '=', 1).execute()
+    await db().updateTable('user').set({ password_hash: '' }).where('groupid', '=', 1).execute()
+    try {
+      for (const call of [admin().saveOauth2Config({ oauth2_open: '0' }), admin().saveLdapConfig({ ldap_open: '0' })])
+        await expect(call).rejects.toThrow(/No administrator has a password/)
+    } finally {
+      for (const { uid, password_hash } of administrators)
+        await db().updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
+    }
+    expect(await admin().loadOauth2Config({})).toMatchObject({ oauth2_open: '1' })
+    expect(await admin().loadLdapConfig({})).toMatchObject({ ldap_open: '1' })
   })
 
   it('an unreachable directory is not saved', async () => {
@@ -190,6 +211,15 @@ onEachDatabase('site settings', (product) => {
     )
     await admin().saveLdapConfig({ ldap_open: '0', ldap_form: ldap_form(1) })
     expect(await admin().loadLdapConfig({})).toMatchObject({ ldap_open: '0', ldap_form: { version: '3', bind_password: '' } })
+  })
+
+  it('a directory has port 389 and version 3 if the form names none, and can have version 2', async () => {
+    const saved = async (form: Record<string, string>) => {
+      await admin().saveLdapConfig({ ldap_open: '0', ldap_form: JSON.stringify({ host: '127.0.0.1', base_dn: 'dc=example', ...form }) })
+      return (await admin().loadLdapConfig({})).ldap_form
+    }
+    expect(await saved({ port: '', version: '' })).toMatchObject({ port: '389', version: '3' })
+    expect(await saved({ port: '636', version: '2' })).toMatchObject({ port: '636', version: '2' })
   })
 
   it('S79: the login key is created once with 256 random bits, and a new key replaces it', async () => {

@@ -143,7 +143,11 @@ it('shows why a directory was not enabled', async () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   press('Save: LDAP')
   expect(await screen.findByText('The directory at 127.0.0.1:389 does not answer')).toBeVisible()
-  expect(JSON.parse(sent('saveLdapConfig')[0]?.['ldap_form'] ?? '{}')).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
+  const form = (n: number) => JSON.parse(sent('saveLdapConfig')[n]?.['ldap_form'] ?? '{}')
+  expect(form(0)).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
+  fireEvent.click(screen.getByRole('radio', { name: '2' }))
+  press('Save: LDAP')
+  await waitFor(() => expect(form(1)).toMatchObject({ host: '127.0.0.1', port: '389', version: '2' }))
 })
 
 it('shows the general key on request, renews it after a confirmation, and saves its switches immediately', async () => {
