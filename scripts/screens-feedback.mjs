@@ -108,6 +108,11 @@ export function feedbackScreens({ feedback }) {
       .getByRole('button', { name: /^(More|更多)/ })
       .first()
       .click()
+  const actions = async (page) =>
+    page
+      .getByRole('button', { name: /^More for|更多操作$/ })
+      .first()
+      .click()
   const foot = `/${item}/${asked}`
   return [
     ['feedback-foot', foot, undefined, bottom],
@@ -120,6 +125,7 @@ export function feedbackScreens({ feedback }) {
     ['feedback-failed', foot, undefined, failed],
     ['feedback-menu', foot, 'admin', menu],
     ['feedback-list', `/item/feedback/${item}`, 'admin'],
+    ['feedback-actions', `/item/feedback/${item}`, 'admin', actions],
     ['feedback-answer', `/item/feedback/${item}`, 'admin', answer],
     ['feedback-verify', `/item/feedback/${item}`, 'admin', verify],
     ['feedback-answered', `/item/feedback/${item}?state=answered`, 'admin'],

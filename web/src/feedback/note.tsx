@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { FEEDBACK_NOTE_MAX } from '@sheaf/contract/limits'
-import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { MoreHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
@@ -10,10 +10,11 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
 import { FieldFrame } from '../ui/forms/field.tsx'
-import { MenuItem } from '../ui/menu.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { rowWords } from '../ui/list.words.ts'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Doer } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
-import { RowMenu } from '../ui/table/row-menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { feedbackWords } from './feedback.words.ts'
 
@@ -129,11 +130,20 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
     </button>
   )
   const isNew = note.note_state === 'new'
+  const more = useWords(rowWords).more(t.actions(name, note.page_title))
   return (
     <fieldset className="fbk-acts" aria-label={t.actions(name, note.page_title)}>
       {isNew ? (note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))) : act(t.takeUp, to('new'))}
       {isNew && act(t.putAside, to('aside'), 'quiet')}
-      <RowMenu name={t.actions(name, note.page_title)}>
+      <Menu
+        label={more}
+        align="start"
+        button={(opener) => (
+          <IconButton name={more} {...opener}>
+            <MoreHorizontal className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      >
         {isNew && (
           <MenuItem disabled={busy} onSelect={() => void comment.send(note)}>
             <span className="fbk-choice">
@@ -145,7 +155,7 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
         <MenuItem to={paths.edit(info.item_id, note.page_id)}>{t.edit}</MenuItem>
         <MenuItem to={paths.suggest(info.item_id, note.page_id)}>{t.suggest}</MenuItem>
         {note.has_period && <MenuItem to={paths.pageReview(info, note.page_id)}>{t.verify}</MenuItem>}
-      </RowMenu>
+      </Menu>
     </fieldset>
   )
 }
