@@ -7,7 +7,7 @@ export interface Watched {
   seconds: number
   /** Memory above the idle server, at most. */
   mb: number
-  /** The longest wait of another client for page/info, in ms, and that which 95 of 100 do not exceed. */
+  /** The longest wait of another client, in ms, and that which 95 of 100 do not exceed. */
   worst: number
   p95: number
 }
@@ -15,9 +15,16 @@ export interface Watched {
 /** Anonymous memory of a process in MB, without mapped files. Cheap enough to be read a hundred times per second. */
 const takenMb = (pid: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Measures long work of a server: its duration, its memory, and how long another client waits for a page meanwhile. */
-export async function watched(server: BenchServer, page_id: string, work: () => Promise<unknown>): Promise<Watched> {
-  const other = new Worker(new URL('./watch-reader.ts', import.meta.url), { workerData: { url: server.url, page_id } })
+/** A request that another client sends meanwhile. */
+interface Read {
+  path: string
+  fields: Record<string, string>
+}
+
+/** Measures long work of a server: its duration, its memory, and how long another client waits meanwhile, for a page or for `read`. */
+export async function watched(server: BenchServer, page_id: string, work: () => Promise<unknown>, read?: Read): Promise<Watched> {
+  const workerData = { url: server.url, ...(read ?? { path: 'page/info', fields: { page_id } }) }
+  const other = new Worker(new URL('./watch-reader.ts', import.meta.url), { workerData })
   await once(other, 'message')
   const idle = takenMb(server.pid)
   let peak = idle

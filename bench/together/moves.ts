@@ -37,16 +37,20 @@ export async function measureMoves(kind: string, pages: number): Promise<Row[]> 
     }
     const before = await watched(site.server, page_id, () => wait(3000))
     await probe.longest(site.server.pid)
-    const all: { seconds: number; p95: number; worst: number }[] = []
     let [source, target] = [from, to]
-    for (let round = 0; round < ROUNDS; round++) {
-      const lines = JSON.stringify([{ cat_id }])
-      const aim = { item_id: source, lines, to_item_id: target }
+    const move = async (read?: Parameters<typeof watched>[3]) => {
+      const aim = { item_id: source, lines: JSON.stringify([{ cat_id }]), to_item_id: target }
       const { checked, pages: found } = await does<{ checked: string; pages: string }>('tree/check', { ...aim, action: 'move' })
       if (Number(found) !== pages) throw new Error(`${found} of ${pages} pages are selected`)
-      all.push(await watched(site.server, page_id, () => does('tree/move', { ...aim, checked })))
+      const seen = await watched(site.server, page_id, () => does('tree/move', { ...aim, checked }), read)
       ;[source, target] = [target, source]
+      return seen
     }
+    const all: Awaited<ReturnType<typeof move>>[] = []
+    for (let round = 0; round < ROUNDS; round++) all.push(await move())
+    // Most calls read through the query builder, and not by a prepared statement as page/info does.
+    const changes = { path: 'change/getList', fields: { item_id: third } }
+    const lists = [await move(changes), await move(changes)]
     const worst = (of: (one: (typeof all)[number]) => number) => Math.max(...all.map(of))
     const turn = await probe.longest(site.server.pid)
     return [
@@ -63,6 +67,11 @@ export async function measureMoves(kind: string, pages: number): Promise<Row[]> 
         limit: 2,
       },
       { label: `${kind}: page/info of another reader meanwhile, longest`, unit: 'ms', measured: worst((one) => one.worst) },
+      {
+        label: `${kind}: change/getList of another reader meanwhile, longest`,
+        unit: 'ms',
+        measured: Math.max(...lists.map((one) => one.worst)),
+      },
       { label: `${kind}: longest turn of the event loop meanwhile, CPU`, unit: 'ms', measured: turn, limit: TURN_LIMIT_MS },
     ]
   } finally {
