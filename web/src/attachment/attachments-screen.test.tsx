@@ -69,6 +69,15 @@ it('lists the user’s files with size, link and copy button', async () => {
   expect(copied).toHaveBeenCalledWith(location.origin + row(8, '').url)
 })
 
+it('shows that a link could not be copied', async () => {
+  answers([row(8, 'spec.pdf')])
+  show()
+  await screen.findByRole('rowheader', { name: 'spec.pdf' })
+  copied.mockRejectedValueOnce(new Error('refused'))
+  choose('spec.pdf', 'Copy link')
+  expect(await screen.findByText('Copying did not work. Open the file and copy its address')).toBeVisible()
+})
+
 it('uses the page size of the site', async () => {
   Object.assign(readBoot(), { attachmentPageSize: 5 })
   answers([row(8, 'spec.pdf')], 14)
