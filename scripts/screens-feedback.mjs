@@ -74,10 +74,13 @@ export function feedbackScreens({ feedback }) {
     await page.route('**/api/feedback/give', (route) => route.fulfill({ json: answer }))
     await fill(page)
   }
+  const moreActions = /^More for|更多操作$/
   const verify = async (page) => {
     const note = page.locator('.fbk-row').filter({ hasText: 'Since October' })
-    await note.getByRole('button', { name: /^(More for|.*更多)/ }).click()
-    await page.getByRole('menuitem', { name: /^(Verify the page|核实页面)$/ }).click()
+    const more = note.getByRole('button', { name: moreActions })
+    if (await more.isVisible()) await more.click()
+    const name = /^(Verify the page|核实页面)$/
+    await note.getByRole('link', { name }).or(page.getByRole('menuitem', { name })).click()
     await page.getByRole('button', { name: /^(Still true|内容仍然准确)$/ }).waitFor()
   }
   const captcha = async (page) => {
@@ -108,11 +111,11 @@ export function feedbackScreens({ feedback }) {
       .getByRole('button', { name: /^(More|更多)/ })
       .first()
       .click()
-  const actions = async (page) =>
-    page
-      .getByRole('button', { name: /^More for|更多操作$/ })
-      .first()
-      .click()
+  /** A menu on phones. */
+  const actions = async (page) => {
+    const more = page.getByRole('button', { name: moreActions }).first()
+    if (await more.isVisible()) await more.click()
+  }
   const foot = `/${item}/${asked}`
   return [
     ['feedback-foot', foot, undefined, bottom],

@@ -4,6 +4,7 @@ import { MoreHorizontal, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../lib/api.ts'
+import { useIsUpTo } from '../lib/breakpoints.ts'
 import { shortDate, shortDay } from '../lib/format.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
@@ -124,38 +125,58 @@ function Acts({ note, info, name, onAnswer }: ActProps) {
   })
   const to = (state: string) => () => void settle.send({ feedback_id: note.feedback_id, state })
   const busy = settle.busy || comment.busy
-  const act = (text: string, onClick: () => void, look = '') => (
-    <button type="button" className={`btn small ${look}`} disabled={busy} onClick={onClick}>
+  const act = (text: string, onClick: () => void, look = '', tip?: string) => (
+    <button key={text} type="button" className={`btn small ${look}`} data-tip={tip} disabled={busy} onClick={onClick}>
       {text}
     </button>
   )
+  const isPhone = useIsUpTo('phone')
   const isNew = note.note_state === 'new'
   const more = useWords(rowWords).more(t.actions(name, note.page_title))
+  const toComment = () => void comment.send(note)
+  const links = [
+    { text: t.edit, to: paths.edit(info.item_id, note.page_id) },
+    { text: t.suggest, to: paths.suggest(info.item_id, note.page_id) },
+    ...(note.has_period ? [{ text: t.verify, to: paths.pageReview(info, note.page_id) }] : []),
+  ]
   return (
     <fieldset className="fbk-acts" aria-label={t.actions(name, note.page_title)}>
       {isNew ? (note.is_person ? act(t.answer, onAnswer) : act(t.markAnswered, to('answered'))) : act(t.takeUp, to('new'))}
       {isNew && act(t.putAside, to('aside'), 'quiet')}
-      <Menu
-        label={more}
-        align="start"
-        button={(opener) => (
-          <IconButton name={more} {...opener}>
-            <MoreHorizontal className="i" aria-hidden="true" />
-          </IconButton>
-        )}
-      >
-        {isNew && (
-          <MenuItem disabled={busy} onSelect={() => void comment.send(note)}>
-            <span className="fbk-choice">
-              {t.asComment}
-              <small>{t.asCommentHelp}</small>
-            </span>
-          </MenuItem>
-        )}
-        <MenuItem to={paths.edit(info.item_id, note.page_id)}>{t.edit}</MenuItem>
-        <MenuItem to={paths.suggest(info.item_id, note.page_id)}>{t.suggest}</MenuItem>
-        {note.has_period && <MenuItem to={paths.pageReview(info, note.page_id)}>{t.verify}</MenuItem>}
-      </Menu>
+      {isPhone ? (
+        <Menu
+          label={more}
+          align="start"
+          button={(opener) => (
+            <IconButton name={more} {...opener}>
+              <MoreHorizontal className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          {isNew && (
+            <MenuItem disabled={busy} onSelect={toComment}>
+              <span className="fbk-choice">
+                {t.asComment}
+                <small>{t.asCommentHelp}</small>
+              </span>
+            </MenuItem>
+          )}
+          {links.map((link) => (
+            <MenuItem key={link.to} to={link.to}>
+              {link.text}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        <>
+          {isNew && act(t.asComment, toComment, 'quiet', t.asCommentHelp)}
+          {links.map((link) => (
+            <Link key={link.to} className="btn small quiet" to={link.to}>
+              {link.text}
+            </Link>
+          ))}
+        </>
+      )}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { renderSmall } from '@sheaf/markdown/small'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { aThread } from '../comment/comment.given.ts'
 import { api } from '../lib/api.ts'
 import { anItem } from '../reading/screen/screen.given.ts'
@@ -62,8 +62,7 @@ it('lists new notes as plain text, with their page and who wrote them', async ()
   for (const text of ['A visitor', 'Helpful', '3 times within a day', 'read version 2; the page is at version 3'])
     expect(other.getByText(text)).toBeVisible()
   expect(other.queryByRole('link', { name: /spam/ })).toBeNull()
-  fireEvent.click(person.getByRole('button', { name: /^More for/ }))
-  expect(screen.getByRole('menuitem', { name: 'Suggest a change' })).toHaveAttribute('href', '/page/suggest/12/4')
+  expect(person.getByRole('link', { name: 'Suggest a change' })).toHaveAttribute('href', '/page/suggest/12/4')
   expect(sent('feedback/getList')).toEqual([{ item_id: '12', page_id: '0', state: 'new', page: '1', count: '50' }])
   expect(screen.getByRole('link', { name: /^New/ })).toHaveTextContent('2')
 })
@@ -72,10 +71,25 @@ it('leads to the review of a page that has one', async () => {
   list(note('1', { has_period: true }), note('2', { note: 'Old' }))
   show()
   const [reviewed, other] = [await rowOf('The limit is 50.'), await rowOf('Old')]
-  fireEvent.click(other.getByRole('button', { name: /^More for/ }))
-  expect(screen.queryByRole('menuitem', { name: 'Verify the page' })).toBeNull()
-  fireEvent.click(reviewed.getByRole('button', { name: /^More for/ }))
-  expect(screen.getByRole('menuitem', { name: 'Verify the page' })).toHaveAttribute('href', '/12/4?open=review')
+  expect(reviewed.getByRole('link', { name: 'Verify the page' })).toHaveAttribute('href', '/12/4?open=review')
+  expect(other.queryByRole('link', { name: 'Verify the page' })).toBeNull()
+})
+
+it('has a menu on a phone, so that a note does not take two lines of buttons', async () => {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(max-width: 767px)', ...listeners }))
+  onTestFinished(() => void vi.stubGlobal('matchMedia', undefined))
+  list(note('1', { has_period: true }))
+  show()
+  const row = await rowOf('The limit is 50.')
+  expect(row.queryByRole('link', { name: 'Verify the page' })).toBeNull()
+  fireEvent.click(row.getByRole('button', { name: /^More for/ }))
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual([
+    expect.stringContaining('Make it a comment'),
+    'Edit the page',
+    'Suggest a change',
+    'Verify the page',
+  ])
 })
 
 it('makes a note a comment on its page, in which the words of the reader are text alone', async () => {
@@ -85,8 +99,7 @@ it('makes a note a comment on its page, in which the words of the reader are tex
   answer(api.feedback.settle, note('1', { note_state: 'answered' }))
   show()
   const row = within((await screen.findByText(/^# Wrong/)).closest('li') as HTMLElement)
-  fireEvent.click(row.getByRole('button', { name: /^More for/ }))
-  fireEvent.click(screen.getByRole('menuitem', { name: /^Make it a comment/ }))
+  fireEvent.click(row.getByRole('button', { name: 'Make it a comment' }))
   await waitFor(() => expect(sent('feedback/settle')).toEqual([{ feedback_id: '1', state: 'answered' }]))
   const [{ content = '', ...fields } = {}] = sent('comment/add')
   expect(fields).toEqual({ page_id: '4', request_id: 'feedback-1' })
