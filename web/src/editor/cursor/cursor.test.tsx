@@ -15,8 +15,8 @@ import { SlashMenu } from './slash-menu.tsx'
 let view: EditorView
 const show = vi.fn()
 
-/** An editor with this text; the cursor is at its end, or at `⟦⟧`, which select what they enclose. */
-function write(text: string, language: Language = 'en') {
+/** An editor with this text; the cursor is at its end, or at `⟦⟧`, which select what they enclose. `typed` comes before the menus load. */
+function write(text: string, language: Language = 'en', typed = '') {
   const listeners = new Set<(update: ViewUpdate) => void>()
   const listen = (onUpdate: (update: ViewUpdate) => void) => {
     listeners.add(onUpdate)
@@ -32,6 +32,7 @@ function write(text: string, language: Language = 'en') {
   const extensions = [markdown({ base: markdownLanguage }), history(), enter, notify]
   view = new EditorView({ state: EditorState.create({ doc, selection, extensions }), parent: document.body })
   view.focus()
+  if (typed) type(typed)
   const editing = { view, listen, follow: (onIdle: () => void) => listen(onIdle), onPause: () => () => {} }
   const session = { editing, show, files: { toText: () => {} } } as unknown as EditingSession
   render(
@@ -72,6 +73,21 @@ describe('the menu under a slash', () => {
     act(() => void key('Escape'))
     type(' and /')
     expect(screen.getByRole('listbox')).toBeVisible()
+  })
+
+  it('opens for a slash that was typed while its code loaded, and for no other one', () => {
+    write('', 'en', '/tab')
+    expect(names()[0]).toContain('Table')
+    act(() => void key('Escape'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    cleanup()
+    view.destroy()
+    write('A path /')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    cleanup()
+    view.destroy()
+    write('```\n', 'en', 'a /')
+    expect(screen.queryByRole('listbox')).toBeNull()
   })
 
   it('is filtered by typing, and Enter replaces the slash with the chosen entry', () => {

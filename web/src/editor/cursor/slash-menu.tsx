@@ -1,5 +1,5 @@
 import './cursor.css'
-import { StateEffect } from '@codemirror/state'
+import { type EditorState, StateEffect } from '@codemirror/state'
 import { inLanguage } from '@sheaf/contract/languages'
 import {
   BookMarked,
@@ -184,7 +184,9 @@ export function SlashMenu({ session }: { session: EditingSession }) {
   useEffect(() => {
     if (view.state.field(slashField, false) === undefined)
       view.dispatch({ effects: StateEffect.appendConfig.of(slashMenu((name) => latest.current(name))) })
-    return editing.listen(({ state }) => setOpen(state.field(slashField, false) ?? null))
+    const show = (state: EditorState) => setOpen(state.field(slashField, false) ?? null)
+    show(view.state)
+    return editing.listen(({ state }) => show(state))
   }, [editing, view])
 
   const entries = open ? matching(open.query) : []

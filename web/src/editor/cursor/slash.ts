@@ -1,3 +1,4 @@
+import { undoDepth } from '@codemirror/commands'
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -54,7 +55,16 @@ function next(open: Slash | null, transaction: Transaction): Slash | null {
   return { from, query: now, index: now === open.query ? open.index : 0 }
 }
 
-export const slashField = StateField.define<Slash | null>({ create: () => null, update: next })
+/** The slash before the cursor, and what follows it, which was typed while this code loaded. */
+function typedBefore(state: EditorState): Slash | null {
+  const { empty, head } = state.selection.main
+  if (!empty || undoDepth(state) === 0) return null
+  const [, , query] = /(^|\s)[/／、]([^\s/／、]{0,20})$/.exec(state.sliceDoc(state.doc.lineAt(head).from, head)) ?? []
+  const from = head - (query?.length ?? 0) - 1
+  return query !== undefined && opens(state, from) ? { from, query, index: 0 } : null
+}
+
+export const slashField = StateField.define<Slash | null>({ create: typedBefore, update: next })
 
 export const SLASH_ID = 'slash-menu'
 
