@@ -36,7 +36,7 @@ export const askSettingWords = words({
   title: 'Requests for access',
   about: 'On a closed page, people who are signed in can ask for access. You find their requests under Members.',
   on: 'People can ask for access',
-  onHelp: 'Off or on, who asks sees the same: whether the item exists is not shown.',
+  onHelp: 'People outside see the same page either way, also where there is no such item.',
   siteOff: 'An administrator has switched off requests for the whole site.',
   failed: 'The setting for requests could not be loaded',
 })

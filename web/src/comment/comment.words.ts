@@ -118,7 +118,7 @@ export const mineWords = words({
 /** The item setting. */
 export const commentSettingWords = words({
   title: 'Comments',
-  about: 'Remarks at the words of a page. They are in no export, no search and no page for programs.',
+  about: 'Comments on passages of a page. Exports, the search and programs do not get them.',
   from: 'Who can comment',
   fromNone: 'No one',
   fromMembers: 'Members',

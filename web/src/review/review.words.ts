@@ -47,7 +47,7 @@ export const reviewPanelWords = words({
   needsWork: 'Needs work…',
   flagLabel: 'What needs work?',
   flagHelp: 'It becomes a comment on the page, and the person responsible gets a notice.',
-  flagDo: 'Begin the comment',
+  flagDo: 'Post the comment',
   flagged: 'The comment is on the page',
   cancel: 'Cancel',
 

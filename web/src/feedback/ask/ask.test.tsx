@@ -142,7 +142,7 @@ it('shows figures alone to readers who are not asked, nothing without figures, a
   cleanup()
   refuse(api.feedback.info, 'unexpected')
   show()
-  await screen.findByText('This question could not be loaded.')
+  await screen.findByText('The feedback could not be loaded.')
   answer(api.feedback.info, { ...none, figures: { ...figures, now_helpful: '0', now_unhelpful: '0' } })
   await press('Try again')
   expect(await screen.findByText('Before the last change: 12 of 15 readers found this page helpful')).toBeVisible()

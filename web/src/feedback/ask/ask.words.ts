@@ -35,5 +35,5 @@ export const askWords = words({
   failed: 'Your answer was not sent.',
   kept: 'Your text is kept here.',
   again: 'Try again',
-  loadFailed: 'This question could not be loaded.',
+  loadFailed: 'The feedback could not be loaded.',
 })

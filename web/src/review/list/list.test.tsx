@@ -138,7 +138,7 @@ it('the report has items with their catalogs, people, months and a file', async 
   expect(payments.getByRole('img', { name: '5 verified, 1 changed since, 2 due, of 10' })).toBeVisible()
   expect(payments.getByText('12')).toBeVisible()
   const shown = screen.getByLabelText('Figures')
-  expect(shown).toHaveTextContent('Verified50%5 of 10 pages, 4 verified this month')
+  expect(shown).toHaveTextContent('Verified50%5 of 10 pages, 4 reviews this month')
   expect(shown).toHaveTextContent('Due2of 9 pages in the listChanged since1No one responsible3')
   expect(within(screen.getByRole('table', { name: 'By person' })).getByText('Platform')).toBeVisible()
   expect(within(screen.getByRole('table', { name: 'Last 12 months' })).getByText('Nov 2026')).toBeVisible()

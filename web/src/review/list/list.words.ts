@@ -57,7 +57,12 @@ export const reviewReportWords = words({
   figures: 'Figures',
   verified: 'Verified',
   verifiedOf: ['{n} of {pages, plural, one {# page} other {# pages}}', 'n', 'pages'],
-  verifiedMonth: ['{n} of {pages, plural, one {# page} other {# pages}}, {month}\u00A0verified this month', 'n', 'pages', 'month'],
+  verifiedMonth: [
+    '{n} of {pages, plural, one {# page} other {# pages}}, {month, plural, one {#\u00A0review} other {#\u00A0reviews}} this month',
+    'n',
+    'pages',
+    'month',
+  ],
   due: 'Due',
   ofListed: ['{n, plural, one {of # page in the list} other {of # pages in the list}}', 'n'],
   changed: 'Changed since',
