@@ -59,7 +59,7 @@ describe('R03: a shared write', () => {
   })
 })
 
-describe('R03: any other write', () => {
+describe('R03: every other write', () => {
   const all: [string, (db: Db) => Promise<unknown>][] = [
     ['a single statement', put(1, 'one')],
     ['a transaction', () => store.db.transaction().execute(put(1, 'one'))],

@@ -688,7 +688,7 @@ export function noticeText(kind: string, title: string, content: string, { langu
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
-  const day = (at = 0) => writtenDay(at, zone, language)
+  const day = (at?: number) => (at === undefined ? '' : writtenDay(at, zone, language))
   const time = about?.at === undefined ? about?.time : writtenMoment(about.at, zone, language)
   return words && about
     ? {

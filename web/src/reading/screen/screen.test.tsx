@@ -467,6 +467,13 @@ describe('a large item', () => {
 })
 
 describe('errors', () => {
+  /** The address of the password screen that a page leads to. */
+  async function passwordScreen() {
+    const history = show('/12/4')
+    await screen.findByText('password')
+    return history.location.pathname + history.location.search
+  }
+
   it('redirects a page that was moved out of a locked item to its new item', async () => {
     refuse(api.item.info, 'noVisit', 'no')
     answer(api.page.view, aPage('4', { item_id: '20' }))
@@ -480,9 +487,7 @@ describe('errors', () => {
     'opens the password screen of a private item with the return address after %s',
     async (error) => {
       refuse(api.item.info, error, 'no')
-      const history = show('/12/4')
-      await screen.findByText('password')
-      expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+      expect(await passwordScreen()).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
     },
   )
 
@@ -490,9 +495,7 @@ describe('errors', () => {
     'opens the password screen when only the page request is refused by %s',
     async (error) => {
       refuse(api.page.view, error, 'no')
-      const history = show('/12/4')
-      await screen.findByText('password')
-      expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+      expect(await passwordScreen()).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
     },
   )
 
