@@ -1,5 +1,5 @@
 import { createContext, memo, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
-import { type RouteObject, Router, useRoutes } from 'react-router'
+import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
 import { type AppHistory, type Blocker, type Navigate, type ShouldBlock, UNBLOCKED } from './history.ts'
 
 const HistoryContext = createContext<AppHistory | undefined>(undefined)
@@ -34,6 +34,19 @@ export function HistoryProvider({ history, routes, pending }: { history: AppHist
 
 /** The path of the application, '' at the root; for links that scripts make. */
 export const useBase = (): string => useHistory().base
+
+/**
+ * Replaces the current address, unless another navigation has begun since the screen was rendered: while the code of the next screen loads,
+ * this one stays, and its redirect would win over the login of a session that has ended.
+ */
+export function Redirect({ to }: { to: string }) {
+  const history = useHistory()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (history.state.location.key === key) void history.navigate(to, { replace: true })
+  }, [history, key, to])
+  return null
+}
 
 /** A function that navigates. Unlike that of the library it is always the same one, so that effects can depend on it. */
 export const useNavigate = (): Navigate => useHistory().navigate

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bone } from '../../ui/placeholder.tsx'
@@ -50,7 +51,7 @@ export const itemIdOfError = ({ data }: ApiError) => (data as { item_id?: string
 /** Redirects to the password screen of the item, with the current address as the return address. */
 export function PasswordRedirect({ item, page_id }: { item: string; page_id: string | undefined }) {
   const { pathname, search, hash } = useLocation()
-  return <Navigate replace to={paths.itemPassword(item, page_id, pathname + search + hash)} />
+  return <Redirect to={paths.itemPassword(item, page_id, pathname + search + hash)} />
 }
 
 /** An item without read permission. The page in the address can have moved to an item that the reader can open. */
