@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { lazy, StrictMode, Suspense, useEffect } from 'react'
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { memoryHistory } from './memory.ts'
-import { HistoryProvider, useBlocker, useNavigate } from './provider.tsx'
+import { HistoryProvider, Redirect, useBlocker, useNavigate } from './provider.tsx'
 
 afterEach(cleanup)
 
@@ -125,6 +125,30 @@ it('redirects once', () => {
   expect(here()).toBe('REPLACE /new')
   act(() => history.navigate(-1))
   expect(here()).toBe('POP /start')
+})
+
+it('redirects no more from a screen that stays until the code of the next one has loaded', async () => {
+  const loads = { slow: Promise.withResolvers<{ default: () => React.ReactNode }>() }
+  const Slow = lazy(() => loads.slow.promise)
+  let refuse = (_: boolean) => {}
+  function Page() {
+    const [isRefused, setRefused] = useState(false)
+    refuse = setRefused
+    return isRefused ? <Redirect to="/password" /> : <p>page</p>
+  }
+  const { history } = show('/page', [
+    { path: '/page', element: <Page /> },
+    { path: '/login', element: <Slow /> },
+    { path: '/password', element: <p>password</p> },
+  ])
+  act(() => history.navigate('/login'))
+  act(() => refuse(true))
+  expect(history.location.pathname).toBe('/login')
+  await act(async () => loads.slow.resolve({ default: () => <p>login</p> }))
+  expect(here()).toBe('PUSH /login')
+  act(() => history.navigate(-1))
+  act(() => refuse(true))
+  expect(here()).toBe('REPLACE /password')
 })
 
 it('keeps the previous screen and says so until the code of the next one has loaded; the last of two navigations wins', async () => {
