@@ -197,6 +197,28 @@ test('a request that was withdrawn meanwhile leaves the list', async () => {
   await waitFor(() => expect(screen.queryByText('I mend the examples.')).toBeNull())
 })
 
+test('the focus goes to the next request when one is decided', async () => {
+  let list = [ask(), ask({ ask_id: '10', uid: '4', username: 'emma', name: 'Emma Reyes' })]
+  answer(api.ask.getList, () => list)
+  answer(api.ask.decide, () => {
+    list = list.slice(1)
+    return []
+  })
+  requests()
+  for (const [name, next] of [
+    ['Noah Lindqvist', 'Give access to Emma Reyes'],
+    ['Emma Reyes', undefined],
+  ] as const) {
+    const decline = await screen.findByRole('button', { name: `Decline the request of ${name}` })
+    decline.focus()
+    fireEvent.click(decline)
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Decline the request of ${name}` })).toBeNull())
+    if (next) expect(screen.getByRole('button', { name: next })).toHaveFocus()
+    else expect(document.body).not.toHaveFocus()
+  }
+})
+
 test('the focus stays in the request when it is sent and withdrawn', async () => {
   let own: typeof none | typeof openOne = none
   answer(api.ask.own, () => own as typeof none)

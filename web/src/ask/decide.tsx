@@ -44,7 +44,7 @@ export function GiveDialog({ ask, item_id, scopes, onClose }: GiveProps) {
   const [chosen, setChosen] = useState('')
   const teams = useOwnTeams(item_id)
   const team_id = chosen || (teams[0]?.team_id ?? '')
-  const decide = useSend(api.ask.decide, { done: t.given(name), onDone: onClose, changes: api.ask.decide })
+  const decide = useSend(api.ask.decide, { done: t.given(name), onDone: onClose, changes: api.ask.decide, refresh: 'later' })
   const given = isTeam ? { ...nothing, team_id } : { ...nothing, member_group_id: authority, cat_id }
   const isReady = !isTeam || team_id !== ''
   return (
@@ -100,7 +100,7 @@ export function GiveDialog({ ask, item_id, scopes, onClose }: GiveProps) {
 export function DeclineDialog({ ask, onClose }: { ask: Ask; onClose: () => void }) {
   const t = useWords(requestWords)
   const [answer, setAnswer] = useState('')
-  const decide = useSend(api.ask.decide, { done: t.declined, onDone: onClose, changes: api.ask.decide })
+  const decide = useSend(api.ask.decide, { done: t.declined, onDone: onClose, changes: api.ask.decide, refresh: 'later' })
   return (
     <Dialog
       title={t.declineTitle(ask.name || ask.username)}

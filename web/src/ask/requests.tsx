@@ -1,11 +1,12 @@
 import './ask.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { Person } from '../ui/person.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { type Ask, DeclineDialog, GiveDialog, type Scope } from './decide.tsx'
@@ -60,28 +61,32 @@ function AskRow({ ask, item_id, onGive, onDecline }: RowProps) {
 export function AskRequests({ item_id, scopes }: { item_id: string; scopes: Scope[] | undefined }) {
   const t = useWords(requestWords)
   const [deciding, setDeciding] = useState<{ ask: Ask; yes: boolean }>()
+  const root = useRef<HTMLDivElement>(null)
+  const keptFocus = useKeptFocus(root, '.ask-acts button')
   const list = useQuery(read(api.ask.getList, { item_id }))
   if (list.isError && !list.data) return <ErrorNote title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
   const close = () => setDeciding(undefined)
   return (
     <>
-      {list.data && list.data.length > 0 && (
-        <section className="ask-asks">
-          <h2>{t.title(list.data.length)}</h2>
-          <p className="help">{t.about}</p>
-          <ul className="ask-list">
-            {list.data.map((ask) => (
-              <AskRow
-                key={ask.ask_id}
-                ask={ask}
-                item_id={item_id}
-                onGive={() => setDeciding({ ask, yes: true })}
-                onDecline={() => setDeciding({ ask, yes: false })}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <div ref={root} {...keptFocus}>
+        {list.data && list.data.length > 0 && (
+          <section className="ask-asks">
+            <h2>{t.title(list.data.length)}</h2>
+            <p className="help">{t.about}</p>
+            <ul className="ask-list">
+              {list.data.map((ask) => (
+                <AskRow
+                  key={ask.ask_id}
+                  ask={ask}
+                  item_id={item_id}
+                  onGive={() => setDeciding({ ask, yes: true })}
+                  onDecline={() => setDeciding({ ask, yes: false })}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
       {deciding?.yes === true && <GiveDialog ask={deciding.ask} item_id={item_id} scopes={scopes} onClose={close} />}
       {deciding?.yes === false && <DeclineDialog ask={deciding.ask} onClose={close} />}
     </>

@@ -331,7 +331,8 @@ describe('the list of people', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
     type(field, '请看@li')
     const options = await screen.findAllByRole('option')
-    expect(shown).toContain('mention-list')
+    // The field comes last, because a phone has no room for all.
+    expect(shown.filter((one) => one === 'mention-list' || one === 'composer-field').slice(-2)).toEqual(['mention-list', 'composer-field'])
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     expect(shown.at(-1)).toBe(options[2]?.id)
@@ -527,17 +528,19 @@ describe('a thread', () => {
   })
 
   it('changes an own comment, whose mentions are shown as names', async () => {
-    const own = { is_own: true, content: 'Ask @[Liam Chen](user:17) please' }
+    const own = { is_own: true, content: 'Ask @[Liam Chen](user:17) please, or @[Liam Chen](user:18)' }
     answerList(aList([aThread('7', { comments: [aComment('71', own)] })]))
     answer(api.comment.save, { thread: aThread('7'), not_told: [] })
     await show({}, emma, '?thread=7')
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
     const field = await screen.findByRole('textbox', { name: 'Your comment' })
-    expect(field).toHaveValue('Ask @Liam Chen please')
-    type(field, 'Ask @Liam Chen today')
+    expect(field).toHaveValue('Ask @Liam Chen please, or @Liam Chen (2)')
+    type(field, 'Ask @Liam Chen today, or @Liam Chen (2)')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent('comment/save').map(({ content }) => content)).toEqual(['Ask @[Liam Chen](user:17) today']))
+    await waitFor(() =>
+      expect(sent('comment/save').map(({ content }) => content)).toEqual(['Ask @[Liam Chen](user:17) today, or @[Liam Chen](user:18)']),
+    )
   })
 
   it('offers a suggestion where the page takes them, and axe finds nothing', async () => {

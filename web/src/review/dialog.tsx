@@ -1,6 +1,6 @@
 import './review.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { shortDay } from '../lib/format.ts'
@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useKeptFocus } from '../ui/kept-focus.ts'
 import { Doer } from '../ui/person.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { HandOnDialog } from './hand-on.tsx'
@@ -185,6 +186,8 @@ export function ReviewDialog(props: Props) {
   const t = useWords(reviewPanelWords)
   const { page, onClose } = props
   const info = useQuery({ ...read(api.review.info, { kind: 'page', subject_id: page.page_id }), refetchOnMount: 'always' })
+  const root = useRef<HTMLDivElement>(null)
+  const keptFocus = useKeptFocus(root, '[data-autofocus]')
   const isLoaded = info.data !== undefined
   // The dialog gave the focus to its close button while there was nothing else.
   useEffect(() => {
@@ -193,7 +196,7 @@ export function ReviewDialog(props: Props) {
   }, [isLoaded])
   return (
     <Dialog wide title={t.title(page.page_title)} onClose={onClose}>
-      <div className="rev-panel">
+      <div className="rev-panel" ref={root} {...keptFocus}>
         {info.data ? (
           <Content {...props} info={info.data} />
         ) : info.error ? (

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api, isError } from '../lib/api.ts'
+import { storedInTab } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
+import { useAccount } from '../session/session.ts'
 import { Field, FieldFrame } from '../ui/forms/field.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { useSend } from '../ui/send.ts'
@@ -37,7 +39,8 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
   const [chosen, setDay] = useState<string>()
   const day = chosen ?? proposed
   const [note, setNote] = useState('')
-  const [isFlagging, setFlagging] = useState(false)
+  const unsent = `sheaf.needs-work.${useAccount()?.uid}.${page_id}`
+  const [isFlagging, setFlagging] = useState(() => storedInTab.read(unsent) !== null)
   const verify = useSend(api.review.verify, {
     done: t.isVerified,
     onDone,
@@ -46,7 +49,7 @@ export function Verify({ info: { subject_id: page_id, proposed_until }, version,
     },
   })
   const look = isSecond ? 'btn' : 'btn primary'
-  if (isFlagging) return <Flag page_id={page_id} look={look} onClose={() => setFlagging(false)} onDone={onDone} />
+  if (isFlagging) return <Flag page_id={page_id} unsent={unsent} look={look} onClose={() => setFlagging(false)} onDone={onDone} />
   const wrong = verify.error && (isError(verify.error, 'versionOutdated') ? t.outdated : verify.error.message)
   return (
     <form
@@ -99,6 +102,8 @@ const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
 interface FlagProps {
   page_id: string
+  /** Where the text stays when the dialog closes, until it is sent or canceled. */
+  unsent: string
   /** Of the button that sends. */
   look: string
   onClose: () => void
@@ -106,10 +111,18 @@ interface FlagProps {
 }
 
 /** A comment on the page that says what needs work. */
-function Flag({ page_id, look, onClose, onDone }: FlagProps) {
+function Flag({ page_id, unsent, look, onClose, onDone }: FlagProps) {
   const t = useWords(reviewPanelWords)
-  const [content, setContent] = useState('')
-  const flag = useSend(api.review.flag, { done: t.flagged, onDone })
+  const [content, setContent] = useState(() => storedInTab.read(unsent) ?? '')
+  const sent = () => {
+    storedInTab.remove(unsent)
+    onDone()
+  }
+  const flag = useSend(api.review.flag, { done: t.flagged, onDone: sent })
+  const cancel = () => {
+    storedInTab.remove(unsent)
+    onClose()
+  }
   const submit = () => {
     if (content.trim()) void flag.send({ page_id, content: content.trim() })
   }
@@ -130,7 +143,11 @@ function Flag({ page_id, look, onClose, onDone }: FlagProps) {
             maxLength={COMMENT_CHARS_MAX}
             value={content}
             ref={focusOnce}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => {
+              setContent(event.target.value)
+              if (event.target.value.trim()) storedInTab.write(unsent, event.target.value)
+              else storedInTab.remove(unsent)
+            }}
           />
         )}
       </FieldFrame>
@@ -138,7 +155,7 @@ function Flag({ page_id, look, onClose, onDone }: FlagProps) {
         <button type="submit" className={look} aria-busy={flag.busy} disabled={content.trim() === ''}>
           {t.flagDo}
         </button>
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className="btn" onClick={cancel}>
           {t.cancel}
         </button>
       </div>

@@ -33,13 +33,16 @@ export const forgetDraft = (key: string) => stored.remove(key)
 /** `@[Liam Chen](user:17)`: names end before a bracket. */
 const MENTION = /@\[([^\]\n]{1,100})\]\(((?:user|team):\d{1,10})\)/g
 
-/** The text of a comment for its field: mentions become `@Liam Chen`. */
+/** The text of a comment for its field: mentions become `@Liam Chen`, and `@Liam Chen (2)` for another person of this name. */
 export function shownText(content: string): CommentDraft {
   const mentions: Mention[] = []
   const text = content.replace(MENTION, (sent, name: string) => {
-    const shown = `@${name}`
-    if (!mentions.some((one) => one.shown === shown)) mentions.push({ shown, sent })
-    return mentions.some((one) => one.shown === shown && one.sent === sent) ? shown : sent
+    const known = mentions.find((one) => one.sent === sent)
+    if (known) return known.shown
+    let shown = `@${name}`
+    for (let n = 2; mentions.some((one) => one.shown === shown); n++) shown = `@${name} (${n})`
+    mentions.push({ shown, sent })
+    return shown
   })
   return { text, mentions }
 }

@@ -91,7 +91,8 @@ export function MentionList({ id, offers, active, onChoose }: Props) {
   const count = offers.length
   // The list of the last thread begins at the end of the panel.
   useEffect(() => {
-    if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
+    // The keyboard of a phone leaves little room: the field comes after the list, so that it is not the one outside.
+    if (count > 0) for (const element of [list.current, list.current?.parentElement]) element?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [count, active])
   return (
