@@ -16,8 +16,9 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -141,7 +142,7 @@ export function AdminScreen() {
   const section = sectionOf(address.get('section'))
   const Part = parts[section]
 
-  if (!account) return <Navigate to={paths.login(here.pathname + here.search)} replace />
+  if (!account) return <Redirect to={paths.login(here.pathname + here.search)} />
   if (account.groupid !== '1')
     return (
       <UnavailableScreen title={t.title} heading={t.refused} to={paths.items()} linkText={t.toItems}>

@@ -2,8 +2,9 @@ import './editor.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { isError, isLocked, isMissing } from '../lib/api.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { isApiClientItem } from '../reading/bar/entries.tsx'
@@ -28,8 +29,8 @@ interface Props {
 function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
   const t = useWords(editorWords)
   const account = useAccount()
-  if (isLocked(error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
-  if (item && !account) return <Navigate replace to={paths.login(paths.edit(item_id, page_id))} />
+  if (isLocked(error)) return <Redirect to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
+  if (item && !account) return <Redirect to={paths.login(paths.edit(item_id, page_id))} />
   const exit = item ? (
     <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
       {page_id === '0' ? t.toItem : t.back}
@@ -129,7 +130,7 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   if (opened.isError) return <EditorRefused error={opened.error} start={start} onRetry={() => void opened.refetch()} />
   const { item } = opened.data
   // A spreadsheet is edited where it is read.
-  if (item.item_type === TABLE) return <Navigate replace to={paths.sheet(item, start.page_id, { history_id: start.history_id ?? '' })} />
+  if (item.item_type === TABLE) return <Redirect to={paths.sheet(item, start.page_id, { history_id: start.history_id ?? '' })} />
   if (!canEditCatalog(item, opened.data.content.cat_id)) return <EditorRefused item={item} start={start} />
   if (held.state.kind === 'asking') return <EditorSkeleton />
   if (held.state.kind === 'foreign' && held.state.outside) {

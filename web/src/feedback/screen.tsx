@@ -1,8 +1,9 @@
 import './feedback.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { api, isLocked, isNoAccess, read } from '../lib/api.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -34,8 +35,8 @@ export function FeedbackScreen() {
   const account = useAccount()
   const item = useQuery({ ...read(api.item.info, { item_id }), enabled: account !== null })
   const address = here.pathname + here.search
-  if (!account) return <Navigate replace to={paths.login(address)} />
-  if (isLocked(item.error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, address)} />
+  if (!account) return <Redirect to={paths.login(address)} />
+  if (isLocked(item.error)) return <Redirect to={paths.itemPassword(item_id, undefined, address)} />
   const { data } = item
   const closed = (
     <Empty

@@ -2,9 +2,10 @@ import { factsOf } from '@sheaf/contract/languages'
 import './home.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, Globe, Server, Terminal, Users } from 'lucide-react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -177,7 +178,7 @@ const ITEM = '3'
 export function HomeScreen() {
   const { data, isPending } = useQuery(read(api.common.homePageSetting, {}))
   if (isPending) return <div className="screen-wait" aria-busy="true" />
-  if (data?.home_page === LOGIN) return <Navigate to={paths.login()} replace />
-  if (data?.home_page === ITEM && Number(data.home_item)) return <Navigate to={paths.item({ item_id: data.home_item })} replace />
+  if (data?.home_page === LOGIN) return <Redirect to={paths.login()} />
+  if (data?.home_page === ITEM && Number(data.home_item)) return <Redirect to={paths.item({ item_id: data.home_item })} />
   return <HomePage beian={data?.beian ?? ''} />
 }

@@ -3,8 +3,9 @@ import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { type ApiError, api, isLocked, isMissing, read } from '../lib/api.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { MAIN_ID } from '../ui/frame/main-id.ts'
@@ -64,7 +65,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
 
   if (isLocked(error)) {
     const item_id = itemIdOfError(error as ApiError)
-    return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <PasswordRedirect item="0" page_id={page_id} />
+    return item_id ? <Redirect to={paths.page({ item_id }, page_id) + hash} /> : <PasswordRedirect item="0" page_id={page_id} />
   }
   if (!view && error)
     return (

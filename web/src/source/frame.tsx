@@ -1,8 +1,9 @@
 import './source.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { api, isLocked, isNoAccess, read } from '../lib/api.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -39,8 +40,8 @@ export function SourceFrame({ item_id, title, words, waiting, children }: Props)
   const account = useAccount()
   const item = useQuery({ ...read(api.item.info, { item_id }), enabled: account !== null })
   const address = here.pathname + here.search
-  if (!account) return <Navigate replace to={paths.login(address)} />
-  if (isLocked(item.error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, address)} />
+  if (!account) return <Redirect to={paths.login(address)} />
+  if (isLocked(item.error)) return <Redirect to={paths.itemPassword(item_id, undefined, address)} />
   const { data } = item
   const closed = (
     <Empty heading broken title={t.closed}>

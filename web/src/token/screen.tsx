@@ -2,10 +2,10 @@ import './token.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Navigate } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { copyText } from '../lib/copy.ts'
 import { shortDate } from '../lib/format.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -231,7 +231,7 @@ export function TokenScreen() {
   const list = useQuery({ ...read(api.token.getList, {}), refetchOnMount: 'always', enabled: account !== null })
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadeToken | null>(null)
-  if (!account) return <Navigate to={paths.login(paths.tokens())} replace />
+  if (!account) return <Redirect to={paths.login(paths.tokens())} />
   const add = (look: string) => (
     <button type="button" className={look} onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />

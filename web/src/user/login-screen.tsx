@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
-import { useNavigate } from '../lib/navigation/provider.tsx'
+import { Redirect, useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { sessionHasEnded, useAccount } from '../session/session.ts'
@@ -90,7 +90,7 @@ export function LoginScreen() {
 
   const passkey = usePasskeyLogin({ username: form.values.username, isOpen: external?.passkey_open === '1' })
 
-  if (account) return <Navigate to={destination} replace />
+  if (account) return <Redirect to={destination} />
 
   return (
     <AuthLayout title={t.signIn} {...(lead && { lead })}>

@@ -1,6 +1,7 @@
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { type ApiError, api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -34,7 +35,7 @@ export function RegisterScreen() {
     },
   )
 
-  if (account) return <Navigate to={destination} replace />
+  if (account) return <Redirect to={destination} />
 
   const signIn = (
     <p className="help aside">

@@ -1,5 +1,6 @@
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, isError } from '../lib/api.ts'
+import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -22,7 +23,7 @@ export function SetupScreen() {
     () => {},
   )
 
-  if (account) return <Navigate to={paths.items()} replace />
+  if (account) return <Redirect to={paths.items()} />
 
   const message = error?.message ?? ''
   const done = isError(error, 'setupDone')

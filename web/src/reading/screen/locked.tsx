@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -60,7 +60,7 @@ export function LockedItem({ item, page_id }: { item: string; page_id: string | 
   const { hash } = useLocation()
   if (page.waiting) return <ItemSkeleton />
   return page.view && page.view.item_id !== item ? (
-    <Navigate replace to={paths.page(page.view, page.view.page_id) + hash} />
+    <Redirect to={paths.page(page.view, page.view.page_id) + hash} />
   ) : (
     <PasswordRedirect item={item} page_id={page_id} />
   )

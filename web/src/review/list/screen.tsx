@@ -2,15 +2,17 @@ import '../review.css'
 import './list.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addressOf, api, isLocked, isNoAccess, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
 import { TableWaiting } from '../../ui/table/table.tsx'
 import { OfferLine } from '../offer.tsx'
@@ -24,7 +26,7 @@ import { ROW_HEIGHT, ToDo } from './to-do.tsx'
 export function ReviewScreen() {
   const t = useWords(reviewListWords)
   const here = useLocation()
-  if (!useAccount()) return <Navigate replace to={paths.login(here.pathname + here.search)} />
+  if (!useAccount()) return <Redirect to={paths.login(here.pathname + here.search)} />
   return (
     <Screen title={t.title}>
       <div className="screen">
@@ -42,8 +44,8 @@ export function ItemReviewScreen() {
   const account = useAccount()
   const item = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), enabled: account !== null })
   const address = here.pathname + here.search
-  if (!account) return <Navigate replace to={paths.login(address)} />
-  if (isLocked(item.error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, address)} />
+  if (!account) return <Redirect to={paths.login(address)} />
+  if (isLocked(item.error)) return <Redirect to={paths.itemPassword(item_id, undefined, address)} />
   const { data, error } = item
   const mayRead = data && (data.item_edit || data.is_archived === '1')
   return (
@@ -96,6 +98,8 @@ const OFFERS_SHOWN = 3
 /** Open offers to the user and of the user; the first ones, and the others on demand. */
 function Offers({ item_id }: { item_id: string }) {
   const t = useWords(offerWords)
+  const root = useRef<HTMLElement>(null)
+  const keptFocus = useKeptFocus(root, '.rev-offer button')
   const [all, setAll] = useState(false)
   const { data } = useQuery({ ...read(api.review.offers, {}), refetchOnMount: 'always' })
   const here = <O extends { item_id: string }>(list: O[] = []) => list.filter((one) => item_id === '0' || one.item_id === item_id)
@@ -107,10 +111,9 @@ function Offers({ item_id }: { item_id: string }) {
     })),
     ...here(data?.by_me).map((one) => ({ ...one, may: 'withdraw' as const, text: t.byMeOf(one.name || one.username, one.page_title) })),
   ]
-  if (lines.length === 0) return null
   const shown = all ? lines : lines.slice(0, OFFERS_SHOWN)
   return (
-    <section className="rev-offers" aria-label={t.title}>
+    <section {...(lines.length > 0 && { className: 'rev-offers', 'aria-label': t.title })} ref={root} {...keptFocus}>
       {shown.map((one) => (
         <OfferLine key={one.offer_id} offer_id={one.offer_id} text={one.text} may={one.may} />
       ))}

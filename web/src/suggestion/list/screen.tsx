@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { api, isLocked, isNoAccess, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -21,8 +22,8 @@ export function SuggestionsScreen() {
   const account = useAccount()
   const item = useQuery({ ...read(api.item.info, { item_id }), enabled: account !== null })
   const page_id = search.get('page_id') ?? '0'
-  if (!account) return <Navigate replace to={paths.login(here.pathname + here.search)} />
-  if (isLocked(item.error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, here.pathname + here.search)} />
+  if (!account) return <Redirect to={paths.login(here.pathname + here.search)} />
+  if (isLocked(item.error)) return <Redirect to={paths.itemPassword(item_id, undefined, here.pathname + here.search)} />
   const { data } = item
   const isEditor = data ? hasEditRight(data, '0') || (data.edit_cats?.length ?? 0) > 0 : false
   const wanted = suggestionTabs.find((name) => name === search.get('tab'))

@@ -1,8 +1,9 @@
 import './review.css'
 import '../../versions/diff/diff.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { api, isError, isLocked, isMissing, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -35,7 +36,7 @@ export function ReviewScreen() {
     enabled: account !== null,
     refetchOnWindowFocus: false,
   })
-  if (!account) return <Navigate replace to={paths.login(here.pathname)} />
+  if (!account) return <Redirect to={paths.login(here.pathname)} />
   const refused = isLocked(error ?? undefined) || isMissing(error ?? undefined) || isError(error, 'noPermission')
   return (
     <Screen title={data ? data.title : t.suggestion(suggestion_id)}>

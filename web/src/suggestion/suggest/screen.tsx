@@ -1,8 +1,9 @@
 import '../../editor/editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { isLocked, isNoAccess } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -33,8 +34,8 @@ export function SuggestScreen() {
     gcTime: 0,
   })
   const address = here.pathname + here.search
-  if (!account) return <Navigate replace to={paths.login(address)} />
-  if (isLocked(opened.error)) return <Navigate replace to={paths.itemPassword(item_id, isNew ? undefined : page_id, address)} />
+  if (!account) return <Redirect to={paths.login(address)} />
+  if (isLocked(opened.error)) return <Redirect to={paths.itemPassword(item_id, isNew ? undefined : page_id, address)} />
   const back = (
     <Link className="btn" to={isNew ? paths.item({ item_id }) : paths.page({ item_id }, page_id)}>
       {isNew ? list.back : shared.back}
@@ -78,7 +79,7 @@ export function SuggestScreen() {
   const { data } = opened
   // Closed meanwhile, or not one's own: its page says so.
   if (isNew && suggestion_id && !review_id && data.item.can_suggest && !data.suggestable)
-    return <Navigate replace to={paths.suggestion(suggestion_id)} />
+    return <Redirect to={paths.suggestion(suggestion_id)} />
   if (!data.suggestable) return state(isNew ? t.offTitleNew : t.offTitle, data.item.is_archived === '1' ? t.archivedText : t.offText)
   return <SuggestPage opened={data} uid={account.uid} onSent={setSent} />
 }

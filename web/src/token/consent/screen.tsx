@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ApiError, api, isError, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -27,7 +28,7 @@ export function ConsentScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [outcome, setOutcome] = useState<Outcome>()
-  if (!account) return <Navigate to={paths.login(here.pathname + here.search)} replace />
+  if (!account) return <Redirect to={paths.login(here.pathname + here.search)} />
   if (outcome)
     return (
       <ConsentFrame title={t.title(outcome.name)}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -88,7 +89,7 @@ export function LinkScreen() {
   const account = useAccount()
   const { redirect, destination } = useDestination()
   const { data: who, error } = useQuery({ ...read(api.user.newcomer, {}), retry: false, gcTime: 0, enabled: account === null })
-  if (account) return <Navigate to={destination} replace />
+  if (account) return <Redirect to={destination} />
   if (error)
     return (
       <AuthLayout title={t.goneTitle} lead={t.gone}>

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, isError } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -38,7 +39,7 @@ export function SecondStepScreen() {
   const account = useAccount()
   const { redirect, destination } = useDestination()
   const [isOver, setOver] = useState(false)
-  if (account) return <Navigate to={destination} replace />
+  if (account) return <Redirect to={destination} />
   if (isOver)
     return (
       <AuthLayout title={t.overTitle} lead={t.over}>

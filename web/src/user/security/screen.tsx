@@ -3,10 +3,9 @@ import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
-import { useNavigate } from '../../lib/navigation/provider.tsx'
+import { Redirect, useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths, safeRedirect } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { mustEnrol, setEnrolling, useAccount, useLogout } from '../../session/session.ts'
@@ -77,7 +76,7 @@ export function SecurityScreen() {
   const info = useQuery({ ...read(api.secondStep.info, {}), refetchOnMount: 'always', enabled: account !== null })
   /* Until the person has kept the recovery codes, although the account has a second step by then. */
   const [isRequired, setRequired] = useState(mustEnrol)
-  if (!account) return <Navigate to={paths.login(paths.security())} replace />
+  if (!account) return <Redirect to={paths.login(paths.security())} />
   if (info.data && !isRequired && isOverdue(info.data)) setRequired(true)
   if (isRequired) return info.isPending ? null : <RequiredSetup info={info.data} />
   return (

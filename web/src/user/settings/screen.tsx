@@ -2,9 +2,10 @@ import { codes, factsOf } from '@sheaf/contract/languages'
 import './setting.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account, Theme } from '../../lib/boot.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { chooseLanguage, chooseTheme } from '../../lib/preferences.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -115,7 +116,7 @@ export function SettingScreen() {
     if (fresh) setAccount(fresh)
   }, [fresh])
 
-  if (!account) return <Navigate to={paths.login(paths.setting())} replace />
+  if (!account) return <Redirect to={paths.login(paths.setting())} />
   return (
     <PersonalFrame account={account} part="profile" title={t.title}>
       <PageHead title={t.title} />

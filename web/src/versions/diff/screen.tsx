@@ -1,7 +1,8 @@
 import './diff.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { api, isError, isLocked, isMissing, read } from '../../lib/api.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -17,7 +18,7 @@ function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Erro
   const account = useAccount()
   const { pathname, search } = useLocation()
   const noRight = isLocked(error) || isError(error, 'noPermission')
-  if ((noRight || isError(error, 'loginInvalid')) && !account) return <Navigate replace to={paths.login(pathname + search)} />
+  if ((noRight || isError(error, 'loginInvalid')) && !account) return <Redirect to={paths.login(pathname + search)} />
   const exit = (
     <Link className="btn" to={paths.pageById(page_id)}>
       {t.toPage}

@@ -3,9 +3,10 @@ import './settings.css'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
+import { Redirect } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -184,6 +185,6 @@ function Watching({ account }: { account: Account }) {
 /** /user/watching: which news the user gets, when there is mail about it, and what they watch. */
 export function WatchingScreen() {
   const account = useAccount()
-  if (!account) return <Navigate to={paths.login(paths.watching())} replace />
+  if (!account) return <Redirect to={paths.login(paths.watching())} />
   return <Watching account={account} />
 }
