@@ -36,7 +36,7 @@ const zh: typeof en = {
   info: '说明',
   tip: '提示',
   warning: '警告',
-  parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介', table: '数据表', overview: '数据库总览' },
+  parts: { operation: '接口', webhook: 'Webhook', schema: '数据模型', introduction: '简介', table: '数据表', overview: '数据库总览' },
   expects: (status: string) => `应返回 ${status}`,
   answer: '应返回的内容',
   runs: { passing: '通过', failing: '未通过', none: '尚未运行' },

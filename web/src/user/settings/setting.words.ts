@@ -9,7 +9,7 @@ export const settingWords = words({
   username: 'User name',
   usernameHelp: 'You sign in with it. It cannot be changed.',
   name: 'Name',
-  nameHelp: 'Shown to others next to your user name. It can be empty.',
+  nameHelp: 'Shown to others in place of your user name. It can be empty.',
 
   signingIn: 'Signing in',
   signingInAbout: 'Password, second step and sessions are in another part:',
