@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { anItem, deleteItem } from '../test/given.ts'
+import { anItem, areRefused, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('a new item', (product) => {
@@ -24,6 +24,14 @@ onEachDatabase('a new item', (product) => {
       is_del: '0',
     })
     expect(await product.visitor().api.item.info({ item_id })).toMatchObject({ is_private: 0, menu: { pages: [], catalogs: [] } })
+  })
+
+  it('is private with a password', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const visitor = product.visitor()
+    await areRefused([visitor.api.item.info({ item_id })], 10303)
+    expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '********' })
+    expect(await visitor.api.item.pwd({ item_id, password: 'sesame' })).toEqual({ refer_url: '' })
   })
 
   it.each(['0', '1', '3'])('of type %s has no page', async (item_type) => {

@@ -15,18 +15,21 @@ onEachDatabase('login', (product) => {
   const tryWith = (who: TestUser, username: string, password: string, v_code = '') => who.api.user.login({ username, password, v_code })
 
   it('accepts the name in any case and returns the account', async () => {
+    await alice.api.user.updateInfo({ name: 'Alice Liddell' })
     const visitor = product.visitor()
     const account = await tryWith(visitor, alice.username.toUpperCase(), PASSWORD)
     expect(account).toMatchObject({
       uid: alice.uid,
       username: alice.username,
       groupid: '2',
-      name: '',
+      name: 'Alice Liddell',
       email: '',
       avatar: '',
       avatar_small: '',
     })
     expect(await visitor.api.user.info({})).toMatchObject({ uid: alice.uid })
+    const { username, password } = product.admin
+    expect(await tryWith(product.visitor(), username, password)).toMatchObject({ uid: product.admin.uid, groupid: '1' })
   })
 
   it('accepts the e-mail address', async () => {

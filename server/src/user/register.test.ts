@@ -110,13 +110,17 @@ onEachDatabase('register', (product) => {
   })
 
   it('accepts a captcha for ten minutes', async () => {
-    const visitor = await visitorWithCaptcha()
-    const { store, now } = product.server.services
-    await store.db
-      .updateTable('captcha')
-      .set({ until: now() - 1 })
-      .execute()
-    await expect(register(visitor, 'late')).rejects.toMatchObject({ code: 10206 })
+    const { db } = product.server.services.store
+    const after = async (minutes: number) => {
+      const visitor = await visitorWithCaptcha()
+      await db
+        .updateTable('captcha')
+        .set((row) => ({ until: row('until', '-', minutes * 60) }))
+        .execute()
+      return register(visitor, `after${minutes}`)
+    }
+    expect(await after(9)).toMatchObject({ username: 'after9' })
+    await expect(after(11)).rejects.toMatchObject({ code: 10206 })
   })
 
   it('is refused when the administrator has disabled it', async () => {
