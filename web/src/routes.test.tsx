@@ -9,7 +9,7 @@ import { memoryHistory } from './lib/navigation/memory.ts'
 import { HistoryProvider } from './lib/navigation/provider.tsx'
 import { routes } from './routes.tsx'
 import { setAccount } from './session/session.ts'
-import { resetAnswers } from './test/answer.ts'
+import { resetAnswers, sentRequests } from './test/answer.ts'
 
 const root = { uid: '1', username: 'root', name: '', email: '', email_verify: '0', groupid: '1', avatar: '', avatar_small: '' }
 
@@ -61,4 +61,6 @@ it.each([
   )
   await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 15_000 })
   expect(history.location.pathname + history.location.search).toBe(address)
+  if (words === 'The item could not be loaded')
+    expect(sentRequests.find(({ path }) => path === 'item/info')?.fields).toMatchObject({ item_id: address.split('/')[1] })
 })

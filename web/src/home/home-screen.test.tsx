@@ -27,7 +27,7 @@ test('home page 3 redirects to the selected item', async () => {
   await screen.findByText('now at /17')
 })
 
-test.each([() => setting('1'), () => setting('3'), () => refuse(api.common.homePageSetting, 'unexpected', 'no')])(
+test.each([() => setting('1', '17'), () => setting('3'), () => refuse(api.common.homePageSetting, 'unexpected', 'no')])(
   'otherwise shows the full page with links to the login (%#)',
   async (given) => {
     given()

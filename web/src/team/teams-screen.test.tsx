@@ -38,8 +38,9 @@ afterEach(() => {
 it('links the counts to members and items, and links back', async () => {
   show()
   const { getByRole } = await row('Platform')
-  expect(getByRole('link', { name: 'Platform: 9 members' }).getAttribute('href')).toBe('/team/member/4')
-  expect(getByRole('link', { name: 'Platform: 2 items' }).getAttribute('href')).toBe('/team/item/4')
+  const [members, items] = [getByRole('link', { name: 'Platform: 9 members' }), getByRole('link', { name: 'Platform: 2 items' })]
+  expect([members.getAttribute('href'), members.textContent]).toEqual(['/team/member/4', '99 members'])
+  expect([items.getAttribute('href'), items.textContent]).toEqual(['/team/item/4', '22 items'])
   expect(getByRole('link', { name: 'Members of Platform' }).getAttribute('href')).toBe('/team/member/4')
   press('More for Platform')
   expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Items', 'Rename…', 'Transfer…', 'Delete…'])

@@ -35,6 +35,7 @@ test('sends name, both passwords and the captcha, and signs the new user in', as
   answer(api.user.register, { ...emma, user_token: 'secret', must_enrol: '0' })
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slips')
+  for (const label of ['Password', 'Password again']) expect(screen.getByLabelText(label)).toHaveAttribute('type', 'password')
   type('Characters in the picture', ' K7RPX ')
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
   await screen.findByText('now at /item/index')

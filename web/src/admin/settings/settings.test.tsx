@@ -166,6 +166,8 @@ it('shows the general key on request, renews it after a confirmation, and saves 
   await waitFor(() => expect(key.value).toBe('bb22'))
   toggle('Accept the old signature with MD5 as well')
   await waitFor(() => expect(sent('saveConfig')).toEqual([{ login_secret_md5: '1' }]))
+  toggle('Create an account at the first login')
+  await waitFor(() => expect(sent('saveConfig')[1]).toEqual({ ext_register_open: '0' }))
 })
 
 it('tests a directory with a user’s password before it is enabled, and shows errors', async () => {

@@ -167,12 +167,14 @@ it('opens from the reading screen, where restoring opens the editor and is avail
   fireEvent.click(await screen.findByRole('button', { name: /13:00/ }))
   fireEvent.click(screen.getByRole('button', { name: /^Restore/ }))
   expect(await screen.findByText('now at /page/edit/7/12?history_id=3')).toBeVisible()
-  cleanup()
-  open(<HistoryDialog item={{ ...item, is_archived: '1' }} page_id="12" onClose={() => {}} />, '/7/12', '/7/12', emma)
-  fireEvent.click(await screen.findByRole('button', { name: /13:00/ }))
-  expect(screen.getByRole('link', { name: /^Compare/ })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
-  expect(screen.getByText('before the review')).toBeVisible()
+  for (const reader of [{ is_archived: '1' }, { item_edit: false }]) {
+    cleanup()
+    open(<HistoryDialog item={{ ...item, ...reader }} page_id="12" onClose={() => {}} />, '/7/12', '/7/12', emma)
+    fireEvent.click(await screen.findByRole('button', { name: /13:00/ }))
+    expect(screen.getByRole('link', { name: /^Compare/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
+    expect(screen.getByText('before the review')).toBeVisible()
+  }
 })
 
 it('names both persons of an accepted suggestion, with both user names on hover', async () => {

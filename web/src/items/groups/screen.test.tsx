@@ -117,7 +117,11 @@ it('keeps the dialog open and shows the error when a save is refused', async () 
 })
 
 it('deletes a group after stating what stays', async () => {
-  answer(api.itemGroup.delete, 1)
+  answer(api.itemGroup.getList, two.toReversed())
+  answer(api.itemGroup.delete, () => {
+    answer(api.itemGroup.getList, two.slice(1))
+    return 1
+  })
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'More for Platform' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete…' }))
@@ -125,6 +129,7 @@ it('deletes a group after stating what stays', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete the group' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('itemGroup/delete')).toEqual([{ id: '3' }])
+  await waitFor(() => expect(names()).toEqual(['Data']))
 })
 
 it('reorders by keyboard and saves all numbers from 1 in one request', async () => {
