@@ -1076,8 +1076,8 @@ export const errors = {
   },
   tokenNeeded: {
     code: 401,
-    en: 'Send a token in the header Authorization. You can create one in your personal settings, under “Programs”',
-    zh: '请在 Authorization 请求头中提供令牌，可在个人设置的“程序”中新建',
+    en: 'Send a token in the header Authorization. You can create one in your personal settings, under “Programs and agents”',
+    zh: '请在 Authorization 请求头中提供令牌，可在个人设置的“程序与智能体”中新建',
   },
   foreignOrigin: {
     code: 403,

@@ -26,7 +26,7 @@ export const consentWords = words({
   connectedToo: ['Connected since {day}: {level}. Allowing it again makes another connection.', 'day', 'level'],
   refuse: 'Refuse',
   allow: 'Allow',
-  foot: 'It never gets more rights than you have. You can disconnect it in your settings under “Programs”, which also show each of its calls.',
+  foot: 'It never gets more rights than you have. You can disconnect it in your settings under “Programs and agents”, which also show each of its calls.',
 
   allowed: ['{name} is connected', 'name'],
   allowedText: 'Continue in the program. If it did not open by itself, use the button. You can then close this window.',

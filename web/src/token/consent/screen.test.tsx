@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { errorMessage } from '@sheaf/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
@@ -6,6 +7,8 @@ import type { Account } from '../../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { confirmIdentity, hasNoPassword } from '../../test/no-password.ts'
 import { open } from '../../test/screen.tsx'
+import { personalWords } from '../../user/settings/frame.words.ts'
+import { consentWords } from './consent.words.ts'
 import { ConsentScreen } from './screen.tsx'
 
 const account: Account = {
@@ -208,3 +211,12 @@ it('opens the login without an account, and returns afterwards', async () => {
   show(null)
   expect(await screen.findByText(/now at \/user\/login\?redirect=%2Fuser%2Fauthorize%3Fclient_id/)).toBeVisible()
 })
+
+it.each(['en', 'zh'] as const)(
+  'names the part of the personal settings where programs are, as the refusal without a token does (%s)',
+  (language) => {
+    const { tokens } = personalWords[language]
+    expect(consentWords[language].foot).toContain(`“${tokens}”`)
+    expect(errorMessage('tokenNeeded', language)).toContain(`“${tokens}”`)
+  },
+)
