@@ -38,6 +38,16 @@ it.each([
   expect(passed(rate, path, '10.0.0.1', 1000)).toBe(limit)
 })
 
+it('counts the addresses of an IPv6 network together', () => {
+  const rate = rates(config)
+  let count = 0
+  for (; count < 50 && passed(rate, 'user/register', `2001:db8:1:2::${count.toString(16)}`, 1) === 1; count++);
+  expect(count).toBe(5)
+  expect(passed(rate, 'user/register', '2001:db8:1:3::1', 50)).toBe(5)
+  expect(passed(rate, 'user/register', '::ffff:10.0.0.1', 3)).toBe(3)
+  expect(passed(rate, 'user/register', '10.0.0.1', 50)).toBe(2)
+})
+
 it('returns the seconds until the next allowed call', () => {
   const rate = rates(config)
   passed(rate, 'user/login', 'a', 10)

@@ -154,7 +154,7 @@ const same: Record<string, string> = {
 
 const RATE_WINDOWS_MAX = 20_000
 
-/** Counts a call of a user or address; throws `tooMany` above the limit. */
+/** Counts a call of a user or address, and of IPv6 of the network of an address; throws `tooMany` above the limit. */
 export type Rate = (call: string, who: string) => void | Promise<void>
 
 type Limits = Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>
@@ -170,6 +170,8 @@ function limitOf(call: string, { RATE_LIMITS, NODE_ENV }: Limits) {
   return limit && { path, most: limit[0] * factor, seconds: limit[1], isWide: limit[0] >= WIDE }
 }
 
+const nameOf = (path: string, who: string) => `${path} ${isIPv6(who) ? networkOf(who) : who}`
+
 /** Counts in the memory of this process. Counters of failures must survive a restart; they are in throttle.ts. */
 export function rates(config: Limits) {
   const windows = new Map<string, { count: number; until: number }>()
@@ -177,11 +179,12 @@ export function rates(config: Limits) {
     const limit = limitOf(call, config)
     if (!limit) return
     const now = performance.now()
-    const key = `${limit.path} ${who}`
+    const key = nameOf(limit.path, who)
     let window = windows.get(key)
     if (!window || window.until < now) {
-      if (windows.size >= RATE_WINDOWS_MAX)
-        for (const [old, { until }] of windows) if (until < now || windows.size >= RATE_WINDOWS_MAX) windows.delete(old)
+      // The window that began first goes. A look at all of them would cost each new caller as much as thousands of reads.
+      windows.delete(key)
+      if (windows.size >= RATE_WINDOWS_MAX) windows.delete(windows.keys().next().value as string)
       window = { count: 0, until: now + limit.seconds * 1000 }
       windows.set(key, window)
     }
@@ -244,7 +247,8 @@ export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'
     if (!limit) return
     const { path, most, seconds, isWide } = limit
     const now = performance.now()
-    const window = windowOf(`${path} ${who}`, now)
+    const name = nameOf(path, who)
+    const window = windowOf(name, now)
     const refuse = () => {
       throw new Refusal('tooMany', { seconds: String(Math.max(1, Math.ceil((window.until - performance.now()) / 1000))) })
     }
@@ -252,7 +256,7 @@ export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'
     if (window.known > most) refuse()
     window.unreported++
     const isReported = window.until === 0 || window.unreported >= (isWide ? Math.floor(most / SHARE) : 1)
-    const count = isReported ? await report(`${path} ${who}`, window, seconds) : undefined
+    const count = isReported ? await report(name, window, seconds) : undefined
     if ((count ?? window.known + window.unreported) > most) refuse()
   }
 }
