@@ -58,6 +58,9 @@ export interface Membership {
 }
 
 type StoreServices = Pick<Services, 'store'>
+interface DbServices {
+  store: { db: Db }
+}
 
 const HEAD = `select ${headColumns.join(', ')} from item`
 
@@ -69,14 +72,14 @@ export const headsOf = ({ store }: StoreServices, uid: number) =>
   store.hot<ItemHead>(`${HEAD} where uid = ? and is_del = 0 order by item_id`, [uid])
 
 /** Those of the items that are not deleted. */
-export async function headsIn({ store }: StoreServices, item_ids: number[]): Promise<ItemHead[]> {
+export async function headsIn({ store }: DbServices, item_ids: number[]): Promise<ItemHead[]> {
   const found: ItemHead[] = []
   for (const part of inParts([...new Set(item_ids)]))
     found.push(...(await store.db.selectFrom('item').select(headColumns).where('item_id', 'in', part).where('is_del', '=', 0).execute()))
   return found
 }
 
-export async function parentsIn({ store }: StoreServices, item_ids: number[]) {
+export async function parentsIn({ store }: DbServices, item_ids: number[]) {
   const found: { item_id: number; cat_id: number; parent_cat_id: number }[] = []
   for (const part of inParts(item_ids))
     found.push(

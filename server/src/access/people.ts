@@ -1,9 +1,12 @@
-import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
-import { headsIn, type ItemHead, parentsIn, parentsOf } from './access.store.ts'
+import type { Db } from '../db/schema.ts'
+import { headsIn, type ItemHead, parentsIn } from './access.store.ts'
 import { covers, type Rights, rightsByRows, rightsOfManager } from './access.ts'
 
-type ItemServices = Pick<Services, 'store'>
+/** `db` can be a transaction, which then reads everything. */
+interface ItemServices {
+  store: { db: Db }
+}
 
 /** The memberships of several users in an item, directly and through teams. */
 async function membershipsOfEach({ store: { db } }: ItemServices, item_id: number, uids: number[]) {
@@ -37,7 +40,7 @@ export async function rightsOfEach(services: ItemServices, item: ItemHead, uids:
     .execute()
   const memberships = await membershipsOfEach(services, item.item_id, wanted)
   const isLimited = [...memberships.values()].flat().some(({ cat_id }) => cat_id !== 0)
-  const parents = isLimited ? await parentsOf(services, item.item_id) : []
+  const parents = isLimited ? await parentsIn(services, [item.item_id]) : []
   return users.map(({ uid, groupid }) => {
     const manages = groupid === 1 || uid === item.uid
     return [uid, manages ? rightsOfManager(item) : rightsByRows(item, memberships.get(uid) ?? [], parents, item.password_hash === '')]

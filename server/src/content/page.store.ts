@@ -116,7 +116,7 @@ export async function updatePage(
 export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
   db
     .selectFrom('page')
-    .select(['page_id', 'page_title', 's_number', 'creator_uid'])
+    .select(['page_id', 'cat_id', 'page_title', 's_number', 'creator_uid'])
     .where('item_id', '=', item_id)
     .where('cat_id', 'in', cat_ids)
     .where('is_del', '=', 0)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
-import { aCatalog, anItem, aPage, areRefused, refuseRows } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, areRefused, refuseRows } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
 onEachDatabase('notices about actions of other users', (product) => {
@@ -139,6 +139,31 @@ onEachDatabase('notices about actions of other users', (product) => {
       await alice.api.catalog.delete({ item_id, cat_id })
       await only(bob, ...(password ? [] : ['Your page was deleted', 'Your page was deleted', 'Your page was changed']))
     }
+  })
+
+  it('S147: name no page and no catalog that is closed to its creator now', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const elsewhere = await anItem(alice, { password: 'sesame' })
+    const [open, closed] = [await aCatalog(alice, item_id), await aCatalog(alice, item_id, 'Board')]
+    const below = await aCatalog(alice, item_id, 'Pay', closed)
+    await aMember(product, item_id, bob, { cat_id: open })
+    const pages: string[] = []
+    for (let n = 0; n < 6; n++) pages.push(await aPage(bob, item_id, { cat_id: open }))
+    const [changed = '', deleted = '', moved = '', ...inside] = pages
+    for (const page_id of pages)
+      await alice.api.page.save({
+        ...{ page_id, page_title: 'Secret', page_content: 'x' },
+        cat_id: inside.includes(page_id) ? below : closed,
+      })
+    await db().deleteFrom('notice').execute()
+    await alice.api.page.save({ page_id: changed, page_title: 'Secret', page_content: 'y' })
+    await alice.api.page.delete({ page_id: deleted })
+    const aim = { item_id, to_item_id: elsewhere, to_cat_id: '0' }
+    await alice.api.page.move({ ...aim, page_ids: JSON.stringify([moved]) })
+    await alice.api.tree.delete({ item_id, lines: JSON.stringify([{ page_id: inside[0] }]), checked: '' })
+    await alice.api.catalog.copy({ cat_id: below, new_p_cat_id: '0', to_item_id: elsewhere, is_del: '1' })
+    await alice.api.catalog.delete({ item_id, cat_id: closed })
+    await only(bob)
   })
 
   it('notify the creator of a page of changes by others, once per page and hour', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ItemHead } from '../access/access.store.ts'
+import { covers } from '../access/access.ts'
+import { rightsOfEach } from '../access/people.ts'
 import type { User } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { type About, groupOf, type Kind } from './notice.words.ts'
@@ -98,51 +100,53 @@ function rowsOf(by: Actor, { uids, kind, about, item_id = 0, page_id = 0 }: Noti
 
 interface NoticePage {
   page_title: string
+  cat_id: number
   creator_uid: number | null
 }
 
-type Item = Pick<ItemHead, 'item_id' | 'item_name' | 'uid' | 'password_hash'>
+type Sees = (uid: number | null, cat_id: number) => boolean
 
-/** The users among these who can still read the item. A notice must not reveal content that its recipient cannot read (S43). */
-async function usersWhoCanRead(db: Db, { item_id, uid, password_hash }: Item, uids: number[]): Promise<number[]> {
-  if (uids.length === 0 || password_hash === '') return uids
-  const rows = await db
-    .selectFrom('user as u')
-    .select('u.uid')
-    .where('u.uid', 'in', uids)
-    .where((row) =>
-      row.or([
-        row('u.uid', '=', uid),
-        row('u.groupid', '=', 1),
-        row('u.uid', 'in', row.selectFrom('item_member').select('uid').where('item_id', '=', item_id)),
-        row('u.uid', 'in', row.selectFrom('team_item_member').select('member_uid').where('item_id', '=', item_id)),
-      ]),
-    )
-    .execute()
-  return rows.map((row) => row.uid)
+/** Which of these users can read a catalog of the item now. A notice must not reveal content that its recipient cannot read (S43, S147). */
+async function sightOf(db: Db, item: ItemHead, uids: (number | null)[]): Promise<Sees> {
+  if (uids.length === 0 || item.password_hash === '') return () => true
+  const rights = new Map(await rightsOfEach({ store: { db } }, item, uids))
+  return (uid, cat_id) => covers(rights.get(uid ?? 0)?.visits ?? 'none', cat_id)
 }
 
-const creatorsOf = (pages: NoticePage[], by: Actor) =>
+const creatorsOf = (pages: Pick<NoticePage, 'creator_uid'>[], by: Actor) =>
   [...new Set(pages.map((page) => page.creator_uid))].filter((uid): uid is number => uid !== null && uid !== by.uid)
 
-/** Notifies the creators of deleted pages, one notice per page. */
-export async function notifyPagesDeleted(db: Db, by: Actor, item: Item, pages: NoticePage[], at: number) {
-  const recipients = new Set<number | null>(await usersWhoCanRead(db, item, creatorsOf(pages, by)))
+/** Notifies the creators of deleted pages, one notice per page. Their catalogs are not deleted yet. */
+export async function notifyPagesDeleted(db: Db, by: Actor, item: ItemHead, pages: NoticePage[], at: number) {
+  const sees = await sightOf(db, item, creatorsOf(pages, by))
   const about = (page: NoticePage) => ({ item: item.item_name, page: page.page_title })
   const notices = pages
-    .filter((page) => recipients.has(page.creator_uid))
+    .filter((page) => sees(page.creator_uid, page.cat_id))
     .map((page) => ({ uids: [page.creator_uid], kind: 'pageDeleted' as const, about: about(page), item_id: item.item_id }))
   await insertNotices(db, by, notices, at)
 }
 
-/** Notifies users whose pages or whose rights left the item with a catalog. The notice does not name the target item (S43). */
-export async function notifyCatalogMoved(db: Db, by: Actor, item: Item, catalog: string, uids: (number | null)[], at: number) {
-  const others = creatorsOf(
-    uids.map((creator_uid) => ({ page_title: '', creator_uid })),
-    by,
+/** A catalog that moves to another item, with those below it, and whom that concerns. */
+interface LeavingCatalog {
+  cat_name: string
+  cat_ids: number[]
+  uids: (number | null)[]
+}
+
+/** Notifies users whose pages or whose rights leave the item with a catalog. The notice does not name the target item (S43). */
+export async function notifyCatalogsMoved(db: Db, by: Actor, item: ItemHead, catalogs: LeavingCatalog[], at: number) {
+  const sees = await sightOf(
+    db,
+    item,
+    catalogs.flatMap(({ uids }) => uids),
   )
-  const about = { item: item.item_name, catalog }
-  await notify(db, by, { uids: await usersWhoCanRead(db, item, others), kind: 'catalogMoved', about, item_id: item.item_id }, at)
+  const notices = catalogs.map(({ cat_name, cat_ids, uids }) => ({
+    uids: uids.filter((uid) => cat_ids.some((cat_id) => sees(uid, cat_id))),
+    kind: 'catalogMoved' as const,
+    about: { item: item.item_name, catalog: cat_name },
+    item_id: item.item_id,
+  }))
+  await insertNotices(db, by, notices, at)
 }
 
 /** When one action changes or moves more pages than this, each creator receives a single notice about all of them. */
@@ -150,19 +154,30 @@ const SEPARATE_NOTICES_MAX = 3
 
 type MovedPage = NoticePage & { page_id: number }
 
-/** Notifies the creators of pages that left an item. The notice names the target item only to users who can read it (S43). */
-export async function notifyPagesMoved(db: Db, by: Actor, move: { from: Item; to: Item }, pages: MovedPage[], at: number) {
-  const targetReaders = new Set(await usersWhoCanRead(db, move.to, creatorsOf(pages, by)))
-  for (const uid of new Set([...targetReaders, ...(await usersWhoCanRead(db, move.from, creatorsOf(pages, by)))])) {
-    const own = pages.filter((page) => page.creator_uid === uid)
-    const about = { item: move.from.item_name, ...(targetReaders.has(uid) ? { to: move.to.item_name } : {}) }
-    const item_id = targetReaders.has(uid) ? move.to.item_id : move.from.item_id
+/** Pages that move to a catalog of another item; `cat_id` of a page is the former one. */
+interface LeavingPages {
+  from: ItemHead
+  to: ItemHead
+  to_cat_id: number
+  pages: MovedPage[]
+}
+
+/** Notifies the creators of pages that left an item. The notice names the target item only to users who can read them there (S43). */
+export async function notifyPagesMoved(db: Db, by: Actor, { from, to, to_cat_id, pages }: LeavingPages, at: number) {
+  const creators = creatorsOf(pages, by)
+  const [seesThere, sawThem] = [await sightOf(db, to, creators), await sightOf(db, from, creators)]
+  for (const uid of creators) {
+    const isReader = seesThere(uid, to_cat_id)
+    const own = pages.filter((page) => page.creator_uid === uid && (isReader || sawThem(uid, page.cat_id)))
+    if (own.length === 0) continue
+    const about = { item: from.item_name, ...(isReader ? { to: to.item_name } : {}) }
+    const item_id = isReader ? to.item_id : from.item_id
     const one = (page: MovedPage) => ({
       uids: [uid],
       kind: 'pageMoved' as const,
       about: { ...about, page: page.page_title },
       item_id,
-      ...(targetReaders.has(uid) ? { page_id: page.page_id } : {}),
+      ...(isReader ? { page_id: page.page_id } : {}),
     })
     const all = { uids: [uid], kind: 'pagesMoved' as const, about: { ...about, pages: own.length }, item_id }
     await insertNotices(db, by, own.length <= SEPARATE_NOTICES_MAX ? own.map(one) : [all], at)
@@ -179,15 +194,12 @@ async function isMuted(db: Db, { page_id, creator_uid }: { page_id: number; crea
   return rows.some(({ said }) => said === 'muted' || (said.startsWith('{') && JSON.parse(said).watched?.list === false))
 }
 
-/** Notifies the creator of a changed page, at most once an hour per page. */
-export async function notifyPageChanged(
-  db: Db,
-  by: Actor,
-  item: Item,
-  page: { page_id: number; page_title: string; creator_uid: number | null },
-  at: number,
-) {
-  if ((await usersWhoCanRead(db, item, creatorsOf([page], by))).length === 0 || (await isMuted(db, page))) return
+/** Notifies the creator of a changed page, at most once an hour per page. `page` is the page before the change, at its place after it. */
+export async function notifyPageChanged(db: Db, by: Actor, item: ItemHead, page: NoticePage & { page_id: number }, at: number) {
+  const creators = creatorsOf([page], by)
+  if (creators.length === 0) return
+  const sees = await sightOf(db, item, creators)
+  if (!sees(page.creator_uid, page.cat_id) || (await isMuted(db, page))) return
   const recent = await db
     .selectFrom('notice')
     .select('notice_id')
@@ -203,15 +215,12 @@ export async function notifyPageChanged(
 }
 
 /** Notifies the creators of pages that one import changed. */
-export async function notifyPagesChanged(
-  db: Db,
-  by: Actor,
-  item: Item,
-  pages: { page_id: number; page_title: string; creator_uid: number | null }[],
-  at: number,
-) {
-  for (const uid of await usersWhoCanRead(db, item, creatorsOf(pages, by))) {
-    const own = pages.filter((page) => page.creator_uid === uid)
+export async function notifyPagesChanged(db: Db, by: Actor, item: ItemHead, pages: (NoticePage & { page_id: number })[], at: number) {
+  const creators = creatorsOf(pages, by)
+  const sees = await sightOf(db, item, creators)
+  for (const uid of creators) {
+    const own = pages.filter((page) => page.creator_uid === uid && sees(uid, page.cat_id))
+    if (own.length === 0) continue
     if (own.length <= SEPARATE_NOTICES_MAX) for (const page of own) await notifyPageChanged(db, by, item, page, at)
     else
       await notify(
@@ -224,7 +233,7 @@ export async function notifyPagesChanged(
 }
 
 interface SuggestionNotice {
-  item: Item
+  item: ItemHead
   /** 0 for a suggested new page. */
   page_id: number
   title: string
@@ -252,6 +261,7 @@ export async function notifySuggestionMade(db: Db, by: Actor, suggestion: Sugges
 
 interface MovedWords {
   uid: number
+  cat_id: number
   page_id: number
   page_title: string
 }
@@ -260,14 +270,15 @@ interface MovedWords {
 export async function notifyWordsMoved(
   db: Db,
   by: Actor,
-  item: Item,
+  item: ItemHead,
   source: { item: string; source: string; source_id: number },
   moved: MovedWords[],
   at: number,
 ) {
   const byPerson = Map.groupBy(moved, (one) => one.uid)
-  for (const uid of await usersWhoCanRead(db, item, [...byPerson.keys()])) {
-    const [first, ...others] = byPerson.get(uid) ?? []
+  const sees = await sightOf(db, item, [...byPerson.keys()])
+  for (const [uid, own] of byPerson) {
+    const [first, ...others] = own.filter(({ cat_id }) => sees(uid, cat_id))
     if (!first) continue
     const about = { ...source, page: first.page_title, pages: others.length }
     await notify(db, by, { uids: [uid], kind: 'wordsMoved', about, item_id: item.item_id, page_id: first.page_id }, at)
@@ -290,7 +301,7 @@ export async function notifySuggestionDecided(
 }
 
 interface Answered {
-  item: Item
+  item: ItemHead
   page_id: number
   title: string
   answer: string

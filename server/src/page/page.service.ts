@@ -104,7 +104,7 @@ export async function changePage(
   // The revisions of a page move with it.
   const from_history_id = await keepHistory(trx, { ...page, item_id: permission.item_id }, packed, keep)
   await link(target, page.page_id, file_ids)
-  if (notify && !is_minor) await notifyPageChanged(trx, notify.by, notify.item, page, at)
+  if (notify && !is_minor) await notifyPageChanged(trx, notify.by, notify.item, { ...page, cat_id: row.cat_id }, at)
   if (namesItem) await nameItem(trx, permission, next.page_title)
   // A save of the same text makes a revision, but it changes nothing for readers.
   const isSame = page.page_content === row.page_content && page.page_title === row.page_title

@@ -48,6 +48,7 @@ const TEXTS_PER_TURN = 20
 /** A composed page with its stored text. */
 export interface ShownPage {
   page_id: number
+  cat_id: number
   page_title: string
   page_content: string
   page_text: string
@@ -95,7 +96,7 @@ export async function* composedPages(db: Db, item_id: number, page_ids: number[]
     const found = await db
       .selectFrom('page')
       .innerJoin('page_text as text', 'text.page_id', 'page.page_id')
-      .select(['page.page_id', 'page.page_title', 'page.page_content', 'text.page_text', 'page.is_del'])
+      .select(['page.page_id', 'page.cat_id', 'page.page_title', 'page.page_content', 'text.page_text', 'page.is_del'])
       .where('page.page_id', 'in', some)
       .where('page.item_id', '=', item_id)
       .where('page.is_composed', '=', 1)

@@ -18,6 +18,7 @@ export interface NewTitle {
 export interface Moved {
   uid: number
   page_id: number
+  cat_id: number
   page_title: string
 }
 
@@ -40,14 +41,14 @@ export async function renewPages(
   let changed = 0
   let count = 0
   for await (const page of pages) {
-    const { page_id, is_del } = page
+    const { page_id, cat_id, is_del } = page
     const composed = await compose(trx, { item_id, page_id }, page.page_text, 'none', { known })
     const page_content = composed?.page_content ?? page.page_content
     const renamed = titles.get(page_id)
     const follows = renamed && renamed.base === page.page_title && renamed.title !== page.page_title
     const page_title = follows ? renamed.title : page.page_title
     const writers = composed ? await storeWords(trx, page_id, composed.words, null) : []
-    if (is_del === 0) moved.push(...writers.map((uid) => ({ uid, page_id, page_title })))
+    if (is_del === 0) moved.push(...writers.map((uid) => ({ uid, page_id, cat_id, page_title })))
     if (renamed && renamed.title !== renamed.base) await updatePart(trx, renamed.part_id, { title_base: renamed.title })
     if (count++ % YIELD_EVERY === 0) await new Promise(setImmediate)
     if (page_content === page.page_content && page_title === page.page_title) continue

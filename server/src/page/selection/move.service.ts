@@ -7,7 +7,7 @@ import { ARRIVED, actorOf, type ChangeDraft, catalogChanges, LEFT, PLACED } from
 import { noteChanges } from '../../content/change.store.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
-import { notifyCatalogMoved, notifyPagesMoved } from '../../notice/notice.store.ts'
+import { notifyCatalogsMoved, notifyPagesMoved } from '../../notice/notice.store.ts'
 import { settleStewards } from '../../review/gone.service.ts'
 import { pagesIn, type Selection } from './selection.service.ts'
 
@@ -66,19 +66,21 @@ export async function moveSelection(db: Db, move: Move, selection: Selection, ct
 }
 
 /** Takes the selection to the other item and notifies the creators of its pages and the members whose rights end with a catalog. */
-async function transfer(db: Db, { source, target, trees }: Move, selection: Selection, ctx: Ctx<'user'>) {
+async function transfer(db: Db, { source, target, to_cat_id, trees }: Move, selection: Selection, ctx: Ctx<'user'>) {
   const { tops, cat_ids, alone, below } = selection
   const by = { ...ctx.user, via: viaOf(ctx) }
   const from = source.item
+  const leaving: Parameters<typeof notifyCatalogsMoved>[3] = []
   for (const { cat_id, cat_name } of tops) {
     const inside = new Set(withChildren(trees.get(from.item_id) ?? [], cat_id))
     const creators = below.filter((page) => inside.has(page.cat_id)).map((page) => page.creator_uid)
     const affected = await membersLimitedTo(db, from.item_id, [...inside])
-    await notifyCatalogMoved(db, by, from, cat_name, [...affected, ...creators], ctx.now())
+    leaving.push({ cat_name, cat_ids: [...inside], uids: [...affected, ...creators] })
   }
+  await notifyCatalogsMoved(db, by, from, leaving, ctx.now())
   const page_ids = pagesIn(selection).map((page) => page.page_id)
   await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, cat_ids, page_ids, ctx.now())
-  await notifyPagesMoved(db, by, { from, to: target.item }, alone, ctx.now())
+  await notifyPagesMoved(db, by, { from, to: target.item, to_cat_id, pages: alone }, ctx.now())
 }
 
 /** Puts the catalogs after their new siblings. Returns the rows that have changed. */
