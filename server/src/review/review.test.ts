@@ -256,6 +256,28 @@ onEachDatabase('responsible people and reviews', (product) => {
     expect((await carol.api.review.offers({})).to_me).toEqual([])
   })
 
+  it('S147: an offer names no page that is closed to the person now', async () => {
+    const carol = await product.user('carol')
+    item_id = await anItem(alice, { item_name: 'Shop', password: 'sesame' })
+    cat_id = await aCatalog(alice, item_id, 'Orders')
+    page_id = await aPage(alice, item_id, { cat_id })
+    await aMember(product, item_id, bob)
+    await aMember(product, item_id, carol, { cat_id })
+    await set('page', page_id, { uid: bob.uid })
+    await bob.api.review.handOn({ item_id, page_ids: JSON.stringify([page_id]), uid: carol.uid })
+    const offers = async () => (await carol.api.review.offers({})).to_me.map(({ page_title }) => page_title)
+    expect(await offers()).toEqual(['Start'])
+    const closed = await aCatalog(alice, item_id, 'Board')
+    await alice.api.page.save({ page_id, cat_id: closed, page_title: 'Secret', page_content: 'x' })
+    expect(await offers()).toEqual([])
+    expect((await bob.api.review.offers({})).by_me).toMatchObject([{ page_title: 'Secret' }])
+    await alice.api.page.save({ page_id, cat_id, page_title: 'Refunds', page_content: 'x' })
+    expect(await offers()).toEqual(['Refunds'])
+    const [{ item_member_id = '' } = {}] = (await alice.api.member.getList({ item_id })).filter(({ uid }) => uid === carol.uid)
+    await alice.api.member.delete({ item_id, item_member_id })
+    expect(await offers()).toEqual([])
+  })
+
   it('“Needs work” begins a thread and notifies the steward', async () => {
     await set('page', page_id, { uid: bob.uid })
     const { thread_id } = await alice.api.review.flag({ page_id, content: 'The refund takes 14 days now.' })

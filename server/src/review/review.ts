@@ -9,7 +9,7 @@ import {
   personIn,
   type Rights,
 } from '../access/access.ts'
-import { rightsOfEach } from '../access/people.ts'
+import { rightsInEach, rightsOfEach } from '../access/people.ts'
 import { beginThread } from '../comment/comment.write.service.ts'
 import { peopleNear, teamsOfItem } from '../comment/people.store.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
@@ -106,8 +106,13 @@ export const review: AllHandlers['review'] = {
   },
 
   async offers(_, ctx) {
-    const shown = async (side: 'uid' | 'from_uid') => (await offersOf(ctx.db, side, ctx.user.uid)).map(({ cat_id: _cat, ...row }) => row)
-    return { to_me: await shown('uid'), by_me: await shown('from_uid') }
+    const [to_me, by_me] = [await offersOf(ctx.db, 'uid', ctx.user.uid), await offersOf(ctx.db, 'from_uid', ctx.user.uid)]
+    const items = [...new Set([...to_me, ...by_me].map(({ item_id }) => item_id))].filter((item_id) => personIn(ctx, item_id))
+    const rights = await rightsInEach(ctx, ctx.user, items)
+    // Rights can have ended since (S147).
+    const shown = (rows: typeof to_me) =>
+      rows.filter(({ item_id, cat_id }) => covers(rights.get(item_id)?.visits ?? 'none', cat_id)).map(({ cat_id: _cat, ...row }) => row)
+    return { to_me: shown(to_me), by_me: shown(by_me) }
   },
 
   async answerOffer({ offer_id, yes }, ctx) {
