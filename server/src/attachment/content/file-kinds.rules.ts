@@ -13,7 +13,8 @@ export function cleanName(given: string): string {
   const plain = given.toWellFormed().normalize('NFC').replace(INVISIBLE, '').replaceAll(';', '_')
   const name = plain
     .slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1)
-    .replace(/[.\s]+$/, '')
+    // Looked at where dots and blanks begin only: a name has up to 80,000 characters here.
+    .replace(/(?<![.\s])[.\s]+$/, '')
     .trimStart()
   if (name.length <= NAME_MAX) return name
   const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? ''

@@ -20,6 +20,12 @@ it.each([
   expect(cleanName(given)).toBe(kept)
 })
 
+it('S59: takes linear time for a name of dots and blanks', () => {
+  const started = process.cpuUsage()
+  expect(cleanName(`${' .'.repeat(40_000)}a.txt`)).toMatch(/\.txt$/)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
+})
+
 it('S61: truncates a long name and keeps its extension', () => {
   expect(cleanName(`${'长'.repeat(300)}.xlsx`)).toBe(`${'长'.repeat(250)}.xlsx`)
   expect(cleanName('x'.repeat(300))).toHaveLength(255)
