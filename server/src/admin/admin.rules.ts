@@ -40,7 +40,7 @@ const ranges = {
   draft_seconds: [10, 600],
   attachment_page_size: [1, 100],
   audit_days: [1, 3650],
-  mail_per_minute: [1, 6000],
+  mail_per_minute: [1, 1000],
   token_days_max: [1, TOKEN_DAYS_MAX],
   token_log_days: [1, 3650],
   change_days: [1, 3650],
