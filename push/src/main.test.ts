@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -16,6 +16,7 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   execFileSync(process.execPath, [join(root, 'scripts/build-push.mjs'), join(installed, 'dist')], { stdio: 'pipe' })
   writeFileSync(join(installed, 'package.json'), readFileSync(join(root, 'push/package.json')))
+  cpSync(join(root, 'push/bin'), join(installed, 'bin'), { recursive: true })
   for (const name of ['better-sqlite3', 'pg', 'mysql2']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 })
 
@@ -42,6 +43,15 @@ it('is one file without dependencies until a database is read', async () => {
     code: 0,
     out: `${JSON.parse(readFileSync(join(root, 'push/package.json'), 'utf8')).version}\n`,
   })
+})
+
+it.each([
+  ['an installed package', installed],
+  ['a checkout that is not built', join(root, 'push')],
+])('is the command of %s', (_, place) => {
+  const { bin, version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+  const command = join(place, bin['sheaf-push'])
+  expect(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' })).toBe(`${version}\n`)
 })
 
 it('pushes comments and a database to a running server', async () => {
