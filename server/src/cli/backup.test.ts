@@ -142,6 +142,17 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     })
   })
 
+  it('makes the folder that TARGET names, with another archive at each run, and names a folder that cannot be made', async () => {
+    const place = folder()
+    const target = join(place, 'backups', 'sheaf')
+    expect(await command(['backup', target], settingsOf(product))).toMatchObject({ code: 0 })
+    expect(readdirSync(target)).toEqual([expect.stringMatching(/^sheaf-.*\.tar\.gz$/)])
+    expect(statSync(target).mode & 0o777).toBe(0o700)
+    writeFileSync(join(place, 'file'), '')
+    const { code, err } = await command(['backup', join(place, 'file', 'sheaf')], settingsOf(product))
+    expect([code, err]).toEqual([1, expect.stringContaining(`${join(place, 'file', 'sheaf')} cannot be made (ENOTDIR)`)])
+  })
+
   it('R19: restores onto a dirty folder, removes stale database logs and keeps the old content', async () => {
     const place = await anEmptyPlace(kind())
     await command(['restore', archive], place)

@@ -1,6 +1,6 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -23,12 +23,13 @@ export const backup: Command = {
     zh: '不停机，把数据库和全部文件备份为一个压缩包',
   },
   help: {
-    en: `TARGET is a file or a folder; without it the archive is written into the folder you are in, and - writes it to the standard output.
+    en: `TARGET is a file, such as sheaf.tar.gz, or a folder, which is made if it does not exist. Without it the archive is written into the folder
+you are in, and - writes it to the standard output.
 
 The archive holds every row of the database as of one moment, the uploaded files, and the key of the secrets (unless it is SECRET_KEY).
 "sheaf restore" reads it, on SQLite and on PostgreSQL alike, whichever it came from. It contains password hashes: store it where no
 other user can read it, and on another machine.`,
-    zh: `TARGET 为文件或目录；省略时写入当前目录，写 - 时输出到标准输出。
+    zh: `TARGET 为文件（如 sheaf.tar.gz）或目录，目录不存在时自动创建；省略时写入当前目录，写 - 时输出到标准输出。
 
 压缩包包含同一时刻的全部数据库内容、上传的文件，以及加密设置所用的密钥（使用 SECRET_KEY 时除外）。
 无论来自 SQLite 还是 PostgreSQL，都可以用 sheaf restore 恢复到任意一种。其中含有密码散列，请妥善保管，并存放到另一台机器上。`,
@@ -79,11 +80,23 @@ async function noteBackup(url: string, at: number) {
   }
 }
 
+/** A name without an ending is a folder, which need not exist: a nightly backup writes another archive into it each time. */
 function targetOf(word = '.', made: Date) {
   const stamp = made.toISOString().replace(/[-:]|\..*/g, '')
-  const target = resolve(existsSync(word) && statSync(word).isDirectory() ? join(word, `sheaf-${version}-${stamp}.tar.gz`) : word)
+  const isFolder = existsSync(word) ? statSync(word).isDirectory() : extname(word) === ''
+  const target = resolve(isFolder ? join(word, `sheaf-${version}-${stamp}.tar.gz`) : word)
+  makeFolder(dirname(target))
   if (existsSync(target)) throw new Stop(`${target} is there already. Choose another name.`, `${target} 已存在，请换一个名称。`)
   return target
+}
+
+function makeFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Stop(`The folder ${folder} cannot be made (${code}).`, `无法创建目录 ${folder}（${code}）。`)
+  }
 }
 
 /** The file gets its final name only after it is complete and synced to disk. */
