@@ -2,7 +2,7 @@ import { languages } from '@sheaf/contract/languages'
 import { SIGNED_BOTS, WEBHOOK_KINDS, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX, type WebhookKind } from '@sheaf/contract/webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api, read } from '../lib/api.ts'
+import { api, isError, read } from '../lib/api.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, requiredUntrimmed, useForm } from '../ui/forms/form.tsx'
@@ -12,6 +12,9 @@ import { useSend } from '../ui/send.ts'
 import { KindSign } from './kind.tsx'
 import { type EventGroup, eventGroups, groupNames, groupsOf, kindOf, type SavedWebhook, type Webhook } from './rows.ts'
 import { webhookWords } from './webhook.words.ts'
+
+/** Refusals of the address, which are shown at its field. */
+const isAddress = (error: Error) => isError(error, 'outboundAddress', 'outboundForbidden')
 
 type Fields = { name: string; url: string; secret: string; cat_id: string; language: string }
 
@@ -45,6 +48,11 @@ export function WebhookForm({ item_id, webhook, onSaved, onClose }: Props) {
     onDone: (saved) => {
       onSaved(saved)
       onClose()
+    },
+    onFailed: (error) => {
+      if (!isAddress(error)) return
+      form.refuse({ url: error.message })
+      form.focus('url')
     },
   })
   const submit = () => {
@@ -101,7 +109,7 @@ export function WebhookForm({ item_id, webhook, onSaved, onClose }: Props) {
           </FormSelect>
         </div>
         {kind !== 'json' && <Preview />}
-        <FieldError>{save.error?.message}</FieldError>
+        <FieldError>{save.error && !isAddress(save.error) ? save.error.message : undefined}</FieldError>
       </Form>
     </Dialog>
   )

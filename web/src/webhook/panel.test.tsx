@@ -108,6 +108,9 @@ it('names OUTBOUND_ALLOW for an address that the server may not call, in the lis
   fireEvent.change(dialog.getByLabelText('Address'), { target: { value: 'https://10.1.0.8/x' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText(/10\.1\.0\.8 in OUTBOUND_ALLOW/)).toBeVisible()
+  const address = dialog.getByLabelText('Address')
+  expect(address).toHaveAccessibleDescription(/10\.1\.0\.8 in OUTBOUND_ALLOW/)
+  expect(address).toHaveFocus()
 })
 
 it('says that nothing is there, that loading failed, and that webhooks are switched off', async () => {
