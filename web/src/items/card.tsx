@@ -53,7 +53,8 @@ function Change({ item, latest }: { item: Tile; latest: Latest | null | undefine
         {hasPages ? (latest?.page_title ?? (latest === null && t.noPages)) : <span aria-hidden="true">{t[name]}</span>}
       </span>
       <span className="cut">{latest && <Doer name={latest.author_name} username={latest.author_username} />}</span>
-      <time dateTime={new Date(at * 1000).toISOString()}>{shortDate(at, language)}</time>
+      {/* Pages from ShowDoc can have no time. */}
+      {at > 0 && <time dateTime={new Date(at * 1000).toISOString()}>{shortDate(at, language)}</time>}
     </div>
   )
 }

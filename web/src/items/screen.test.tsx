@@ -101,8 +101,10 @@ describe('the cards', () => {
     answer(api.item.latest, [
       latest('7', 'Create an order', { is_unread: 1 }),
       latest('8', 'orders', { author_username: 'marc', author_name: 'Marc Aubry' }),
+      // ShowDoc has pages without a time.
+      latest('11', 'page_history', { addtime: '0' }),
     ])
-    answer(api.item.myList, [...three, tile('10', 'Runbooks')])
+    answer(api.item.myList, [...three, tile('10', 'Runbooks'), tile('11', 'Data dictionary')])
     show()
     const orders = await card('Order Service API')
     expect(orders.querySelector('.change')?.textContent).toBe('Create an orderlena2 hours ago')
@@ -113,6 +115,7 @@ describe('the cards', () => {
     expect((await card('数据字典')).querySelector('.change')?.textContent).toBe('SpreadsheetMarc Aubry (marc)2 hours ago')
     expect(within(await card('数据字典')).queryByRole('img', { name: 'Changed since your last visit' })).toBeNull()
     expect(within(await card('Runbooks')).getByText('No pages yet')).toBeVisible()
+    expect((await card('Data dictionary')).querySelector('.change')?.textContent).toBe('page_historylena')
   })
 
   it('are complete without the latest changes when these could not be loaded', async () => {

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, api } from '../../lib/api.ts'
+import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -130,19 +131,17 @@ export function ShowdocReport({ move, report }: Props) {
   const t = useWords(showdocWords)
   const warnings = useWords(warningWords)
   const language = useLanguage()
-  const locale = factsOf(language).region
   const [forgetting, setForgetting] = useState(false)
   const verify = useSend(api.adminShowdoc.verify, { failed: true })
   const forget = useSend(api.adminShowdoc.forget, { done: t.forgotten })
   const isSame = differencesOf(report) === 0
   // An archive is unpacked into a folder whose name means nothing to its owner.
   const place = move.is_upload === '1' ? move.place : report.place
-  const date = new Date(report.ended * 1000).toLocaleString(locale)
   return (
     <section className="adm-told">
       <div className="adm-told-head">
         <h2>{t.report}</h2>
-        <span className="muted">{t.reportOf(place, date)}</span>
+        <span className="muted">{t.reportOf(place, longDate(report.ended, language))}</span>
       </div>
       <p className={isSame ? 'line-note info' : 'line-note bad'} role={isSame ? 'status' : 'alert'}>
         {isSame ? t.proven : t.differs} {!report.changed && t.unchanged}

@@ -157,6 +157,7 @@ it('shows the comparison, open tasks and skipped rows', async () => {
   answer(api.adminShowdoc.forget, [])
   show(done)
   expect(await screen.findByText(/Everything that was taken over is the same/)).toBeVisible()
+  expect(screen.getByText(/, 20 Nov 2026, \d\d:\d\d$/)).toBeVisible()
   expect(screen.getByText(/^docs\.tar\.gz, /)).toBeVisible()
   expect(screen.getAllByText('300 of 300 the same')).toHaveLength(3)
   expect(screen.getByText('2 changed here since')).toBeVisible()
