@@ -359,12 +359,12 @@ const kinds = {
   },
   sourceBroke: {
     en: {
-      title: 'An API has breaking changes',
+      title: 'A source has breaking changes',
       text: ({ item, source, by, breaking = 0, change }) =>
         `${by} changed “${source}” in “${item}”: ${breaking === 1 ? '1 breaking change' : `${breaking} breaking changes`}${change ? `, ${breaking === 1 ? '' : 'first: '}${changeText(change, 'en')}` : ''}.`,
     },
     zh: {
-      title: '接口有不兼容变更',
+      title: '来源有不兼容变更',
       text: ({ item, source, by, breaking = 0, change }) =>
         `${by} 更新了“${item}”中的来源“${source}”：${breaking} 处不兼容变更${change ? `${breaking === 1 ? '：' : '，首项：'}${changeText(change, 'zh')}` : ''}。`,
     },

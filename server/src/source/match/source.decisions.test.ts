@@ -151,7 +151,7 @@ onEachDatabase('what people decide about versions of a source', (product) => {
       },
     ])
     const broke = await notices(alice)
-    expect(broke).toMatchObject([{ notice_title: 'An API has breaking changes' }])
+    expect(broke).toMatchObject([{ notice_title: 'A source has breaking changes' }])
     expect(broke[0]?.notice_content).toMatch(/^API changed “Orders API” in “Manual”: 1 breaking change, GET \/orders\/\{id\}/)
     // The words wait already, so a further version says nothing.
     await push(description(said.map((one) => ({ ...one, quantity: 'Count' }))))
