@@ -2,7 +2,7 @@ import { words } from '../lib/words.ts'
 
 export const memberWords = words({
   title: 'Members',
-  sub: 'Members see this item in their own list. A member can be limited to one catalog and what is below it, for reading and for editing.',
+  sub: 'Members see this item in their own list. A member can be limited to one catalog and what is below it: in private items for reading and editing, in open ones for editing.',
   subPlain: 'Members see this item in their own list.',
   addPeople: 'Add people',
   people: 'Search by user name or name',
