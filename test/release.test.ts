@@ -99,6 +99,9 @@ it('every part has the version of the package', () => {
   expect([locked, packages['']?.version, packages['push']?.version]).toEqual([version, version, version])
   // A document names the version in the name of the package to install.
   for (const file of ['push/README.md', 'push/README.zh-CN.md']) expect(read(file)).toContain(`sheaf-push-${version}.tgz`)
+  const minor = version.replace(/\.\d+$/, '')
+  expect(read('docs/manual/en/README.md')).toContain(`version ${minor}.`)
+  expect(read('docs/manual/zh/README.md')).toContain(` ${minor} 版`)
 })
 
 it('the changelog has the form of Keep a Changelog, with notes for an upgrade', () => {
