@@ -87,12 +87,14 @@ onEachDatabase('catalogs', (product) => {
     const cat_id = await aCatalog(alice, item_id)
     await aPage(alice, item_id, { cat_id, page_title: 'A', s_number: 2 })
     await aPage(alice, item_id, { cat_id, page_title: 'B', s_number: 1 })
+    await aPage(alice, item_id, { cat_id, page_title: 'C', s_number: 3 })
     await alice.api.page.delete({ page_id: await aPage(alice, item_id, { cat_id, page_title: 'gone' }) })
     const root = await aPage(alice, item_id, { page_title: 'root' })
     const pages = await alice.api.catalog.getPagesBycat({ item_id, cat_id })
     expect(pages).toEqual([
       { page_id: expect.any(String), page_title: 'B', s_number: '1' },
       { page_id: expect.any(String), page_title: 'A', s_number: '2' },
+      { page_id: expect.any(String), page_title: 'C', s_number: '3' },
     ])
     expect(await alice.api.catalog.getPagesBycat({ item_id })).toContainEqual({ page_id: root, page_title: 'root', s_number: '99' })
   })

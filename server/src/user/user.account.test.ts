@@ -106,12 +106,13 @@ onEachDatabase('a user’s own account', (product) => {
   it('is found by other users, with only its id and names', async () => {
     const [first, second, gone] = [await product.user('FindMe_a'), await product.user('findme-b'), await product.user('findme.c')]
     await product.server.services.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
+    await first.api.user.updateInfo({ name: 'Ada' })
     const found = (username: string) => bob.api.user.allUser({ username })
     expect(await found(' FINDME ')).toEqual([
-      { uid: first.uid, username: first.username, name: '' },
+      { uid: first.uid, username: first.username, name: 'Ada' },
       { uid: second.uid, username: second.username, name: '' },
     ])
-    expect(await found('_a')).toEqual([{ uid: first.uid, username: first.username, name: '' }])
+    expect(await found('_a')).toEqual([{ uid: first.uid, username: first.username, name: 'Ada' }])
     for (const sign of ['%', '*', '\\', '%findme', 'find%me', 'f?ndme', "'", '[a-z]', gone.username])
       expect([sign, await found(sign)]).toEqual([sign, []])
     const all = (await found('')).map((row) => row.username)
