@@ -47,6 +47,7 @@ test('the full page describes Sheaf, and links signed-in users to My items', asy
     'Data dictionary',
     'Explanation docs',
     'Team work',
+    'Members and teams, with rights down to a single catalog',
     'Documents by themselves',
     'comments in the code',
     'debugging client',

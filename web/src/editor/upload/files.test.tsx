@@ -273,11 +273,14 @@ it('separates an inserted file by a space from adjacent Latin words only', async
 
 it('attaches and inserts the user’s own files', async () => {
   const plan = { ...spec, file_id: '6', display_name: 'plan.png', url: address('b'), file_type: 'image/png' }
-  mine(plan, spec)
+  mine(plan, { ...plan, file_id: '7', display_name: 'draft.png' }, spec)
   const view = await writing()
-  press('Picture')
-  fireEvent.click(screen.getByRole('menuitem', { name: 'From my attachments…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'My pictures' })
+  const pictures = () => {
+    press('Picture')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'From my attachments…' }))
+    return screen.findByRole('dialog', { name: 'My pictures' })
+  }
+  const dialog = await pictures()
   expect(calls('attachment/getMyList')[0]).toMatchObject({ attachment_type: '1', count: '5' })
   expect(await within(dialog).findByText('On this page')).toBeVisible()
   press('Attach plan.png to the page')
@@ -286,4 +289,7 @@ it('attaches and inserts the user’s own files', async () => {
   press('Insert plan.png at the cursor')
   expect(doc(view)).toBe(`A text long enough ![plan](${address('b')})`)
   expect(screen.queryByRole('dialog')).toBeNull()
+  await within(await pictures()).findByText('draft.png')
+  press('Insert draft.png at the cursor')
+  await waitFor(() => expect(calls('attachment/bindingPage').at(-1)).toMatchObject({ file_id: '7', page_id: '12' }))
 })
