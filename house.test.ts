@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { breakpoints } from './web/src/lib/breakpoints.ts'
@@ -379,4 +379,24 @@ it('only web/src/lib/navigation navigates; the part of the router library that l
   )
   expect(imports.length).toBeGreaterThan(50)
   expect(imports.filter(({ name }) => !name.startsWith('type ') && !used.includes(name))).toEqual([])
+})
+
+describe('HOUSE.md', () => {
+  const page = readFileSync('HOUSE.md', 'utf8')
+
+  it('names files that exist', () => {
+    const named = [...page.matchAll(/`((?:contract|server|web|docs|scripts|test)\/[\w./-]+)`/g)].map(([, file = '']) => file)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it.each([
+    ['server', 'Server'],
+    ['web', 'Web'],
+  ])('names every module of %s', (part, title) => {
+    const folders = page.slice(page.indexOf(`\n## ${title}\n`)).split('```')[1] ?? ''
+    const modules = readdirSync(join(part, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const words = new Set(folders.split(/[\s()]+/))
+    expect(modules.map(({ name }) => name).filter((name) => !words.has(`${name}/`))).toEqual([])
+  })
 })

@@ -9,8 +9,9 @@ import { descriptionOf, storedDocument } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { sealsOf } from '@sheaf/description/seals'
 import { snapshotIn } from '@sheaf/description/snapshot'
-import { formerNames, saidTables } from '@sheaf/description/table-names'
+import { formerKeys, formerNames } from '@sheaf/description/table-names'
 import { readTables } from '@sheaf/description/tables'
+import type { SourceKind } from '../db/tables/source.ts'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
 import { changesSince, type ReadChanges } from './compare/changes.ts'
@@ -35,7 +36,7 @@ interface PartsTask {
   before: Uint8Array | undefined
   /** Seals of changes that a manager has accepted. */
   accepted: Set<string>
-  /** Tables and columns that people say have another name: the name before, by the name now. */
+  /** Confirmed renames of tables and columns: the former name by the current one. */
   renames: Map<string, string>
 }
 
@@ -43,7 +44,7 @@ interface PartsTask {
 export interface ReadPart extends Omit<Part, 'call' | 'text' | 'schemas' | 'tags'> {
   /** SHA-256 of all that its page shows. */
   seal: string
-  /** SHA-256 of its method, its path and its fields without texts; '' if the description is too large to tell. */
+  /** SHA-256 of its method, its path and its fields without texts; '' if the description is too large for it. */
   shape: string
   /** Characters of the Markdown of its page. */
   chars: number
@@ -64,8 +65,6 @@ export interface PartCoverage {
 }
 
 const NO_COVERAGE: PartCoverage = { describable: 0, described: 0, gaps: '[]' }
-
-export type SourceKind = 'openapi' | 'database'
 
 interface PartsRead {
   kind: SourceKind
@@ -148,7 +147,7 @@ function shapesIn(document: unknown) {
   }
 }
 
-/** What a table is without texts, former names and what other tables say about it. */
+/** Fields that are not part of the shape of a table: texts, former names and references from other tables. */
 const NO_SHAPE = new Set(['comment', 'was', 'needsNoWords', 'address', 'referencedBy', 'uses', 'diagram', 'former'])
 const shapeOfTable = (view: object) => sha256(JSON.stringify(view, (key, value: unknown) => (NO_SHAPE.has(key) ? undefined : value)))
 
@@ -189,7 +188,7 @@ async function takeTables(
 ): Promise<Read> {
   const known = overview ? (JSON.parse((await expand(overview)).toString('utf8')) as { view: { former?: Former } }).view.former : undefined
   const was = before?.kind === 'database' ? formerNames(before.snapshot, snapshot, known ?? [], renames) : new Map()
-  const keys = before?.kind === 'database' ? saidTables(before.snapshot, snapshot, renames) : new Map<string, string>()
+  const keys = before?.kind === 'database' ? formerKeys(before.snapshot, snapshot, renames) : new Map<string, string>()
   const root = readTables({ snapshot, language, linkTo, was }, (entry, { view, markdown, describable, described, gaps, ...part }) => {
     const count = () => ({ describable, described, gaps: JSON.stringify(gaps) })
     const text = () => ({ markdown, length: markdown.length })

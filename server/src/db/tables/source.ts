@@ -3,13 +3,15 @@ import type { Id } from './id.ts'
 
 /* Sources of pages and their parts. */
 
-/** What pages of an item are kept in step with: a description of an API. */
+export type SourceKind = 'openapi' | 'database'
+
+/** What pages of an item follow: the description of an API, or the structure of a database. */
 export interface Source {
   source_id: Id
   item_id: number
   /** The catalog that has its pages; 0 for the root. */
   cat_id: number
-  kind: 'openapi' | 'database'
+  kind: SourceKind
   /** Its name in the blocks of pages; unique in the item. */
   name: string
   title: string
