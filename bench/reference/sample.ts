@@ -18,7 +18,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 export const leadOf = (n: number) => `Works on resource number ${n} of a zone; what it answers is kept for a minute at each location.`
 
 const NAMES = ['address', 'certificate', 'cache', 'route', 'tunnel', 'policy', 'member', 'token', 'rule', 'region', 'queue', 'worker']
-const DEEDS = [
+const EVENTS = [
   'is renewed',
   'is removed',
   'is copied',
@@ -34,8 +34,8 @@ const DEEDS = [
 /** Words that repeat about as often as in a description that people wrote, so that compression makes it a twentieth. */
 const about = (field: string, n: number) => {
   const at = Math.imul(n * 31 + field.length * 7 + field.charCodeAt(0), 2_654_435_761) >>> 0
-  const [name, other, deed] = [NAMES[at % 12], NAMES[(at >>> 4) % 12], DEEDS[(at >>> 8) % 10]]
-  const start = `The ${field} of resource ${n}: the ${name} ${deed} after ${at % 3600} seconds, or when the ${other} has ${at % 97} entries.`
+  const [name, other, event] = [NAMES[at % 12], NAMES[(at >>> 4) % 12], EVENTS[(at >>> 8) % 10]]
+  const start = `The ${field} of resource ${n}: the ${name} ${event} after ${at % 3600} seconds, or when the ${other} has ${at % 97} entries.`
   return `${start} A plan can limit how often it changes, and a change takes up to a minute until it is known at each location.`.slice(
     0,
     168,

@@ -34,9 +34,9 @@ const spread = ({ text }: ReadText, count: number, length: number) =>
   Array.from({ length: count }, (_, n) => ({ at: Math.floor((n * (text.length - length)) / count), length }))
 
 function carry(label: string, before: string[], after: string[], count: number, limit: number): Row {
-  const [old, young] = [paragraphs(before), paragraphs(after)]
+  const [old, newer] = [paragraphs(before), paragraphs(after)]
   const places = spread(old, count, 30)
-  return { label, unit: 'ms', measured: cpuOf(() => carryAnchors(old, young, places)), limit }
+  return { label, unit: 'ms', measured: cpuOf(() => carryAnchors(old, newer, places)), limit }
 }
 
 const lines = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n))

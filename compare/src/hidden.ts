@@ -6,7 +6,7 @@ import type { Budget } from './sequence.ts'
  * characters, and the start of an HTML comment.
  */
 const ranges = [
-  // Control characters except tab and line ends, and the soft hyphen.
+  // Control characters except tab and line endings, and the soft hyphen.
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad',
   // Joiners, fillers and marks without a shape.
   '\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164\\uffa0',

@@ -14,7 +14,7 @@ describe('lines', () => {
     expect([added, removed]).toEqual([3, 2])
   })
 
-  it('ignores differences in line ends', () => {
+  it('ignores differences in line endings', () => {
     expect(diffLines('a\r\nb', 'a\nb')).toMatchObject({ added: 0, removed: 0 })
   })
 

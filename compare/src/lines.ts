@@ -39,10 +39,10 @@ const PAIRS_MAX = 40_000
 const LINE_SIMILARITY_MIN = 0.45
 
 /** Pairs removed lines with added lines, in order, so that the total similarity is highest. */
-function pairs(old: readonly string[], young: readonly string[]): [number, number][] {
-  if (old.length === young.length && old.length === 1) return [[0, 0]]
-  if (old.length * young.length > PAIRS_MAX) return Array.from({ length: Math.min(old.length, young.length) }, (_, at) => [at, at])
-  const [a, b] = [old.map(countWords), young.map(countWords)]
+function pairs(old: readonly string[], newer: readonly string[]): [number, number][] {
+  if (old.length === newer.length && old.length === 1) return [[0, 0]]
+  if (old.length * newer.length > PAIRS_MAX) return Array.from({ length: Math.min(old.length, newer.length) }, (_, at) => [at, at])
+  const [a, b] = [old.map(countWords), newer.map(countWords)]
   const width = b.length + 1
   const best = new Float64Array((a.length + 1) * width)
   const score = (i: number, j: number) => {

@@ -62,7 +62,7 @@ const nested = (from: number, to: number, step: number) =>
   Array.from({ length: to - from }, (_, at) => [`${from + at + step}`, `${from + at}`]).flat()
 
 it.each([
-  ['400,000 equal lines beside as many others', () => [Array(400_000).fill('a'), Array(400_000).fill('b')]],
+  ['400,000 equal lines against as many others', () => [Array(400_000).fill('a'), Array(400_000).fill('b')]],
   [
     'lines that repeat with two periods',
     () => [Array.from({ length: 200_000 }, (_, at) => `${at % 2}`), Array.from({ length: 200_000 }, (_, at) => `${at % 3}`)],

@@ -52,10 +52,10 @@ export function unifiedDiff(
     budget = budgetOf(),
   }: { context?: number; charsMax?: number; budget?: Budget } = {},
 ): Unified {
-  const [old, young] = [partsOf(oldText), partsOf(newText)]
+  const [old, newer] = [partsOf(oldText), partsOf(newText)]
   // The mark of a missing line end is part of the last line, so that it counts as a difference.
   const marked = ({ lines, isEnded }: ReturnType<typeof partsOf>) => (isEnded ? lines : lines.with(-1, `${lines.at(-1)}\n${NO_LINE_END}`))
-  const [left, right] = [marked(old), marked(young)]
+  const [left, right] = [marked(old), marked(newer)]
   const hunks = hunksBetween(left, right, budget)
   let text = ''
   let isCut = false

@@ -43,19 +43,19 @@ const joined = (all: Piece[]): Piece[] => {
 /** Compares an old and a new line by words; undefined if they are too different. */
 export function wordDiff(oldLine: string, newLine: string): [Piece[], Piece[]] | undefined {
   if (oldLine.length > LINE_MAX_CHARS || newLine.length > LINE_MAX_CHARS) return undefined
-  const [old, young] = [wordsOf(oldLine), wordsOf(newLine)]
+  const [old, newer] = [wordsOf(oldLine), wordsOf(newLine)]
   const keptOld = new Set<number>()
-  const keptYoung = new Set<number>()
+  const keptNewer = new Set<number>()
   let common = 0
-  for (const { a, b, length } of sameRuns(old, young))
+  for (const { a, b, length } of sameRuns(old, newer))
     for (let at = 0; at < length; at++) {
       keptOld.add(a + at)
-      keptYoung.add(b + at)
+      keptNewer.add(b + at)
       common += old[a + at]!.trim().length
     }
   const longer = Math.max(oldLine.replace(/\s/g, '').length, newLine.replace(/\s/g, '').length)
   if (longer > 0 && common / longer < WORD_SIMILARITY_MIN) return undefined
-  return [joined(pieces(old, (at) => keptOld.has(at))), joined(pieces(young, (at) => keptYoung.has(at)))]
+  return [joined(pieces(old, (at) => keptOld.has(at))), joined(pieces(newer, (at) => keptNewer.has(at)))]
 }
 
 export function countWords(line: string) {

@@ -76,7 +76,7 @@ ${fence('http expect=2xx', 'DELETE https://a.example/orders/{{id}}')}`
     expect(answers.map((text) => readExamples(text)[0]?.response)).toEqual([undefined, undefined, undefined, '{}'])
   })
 
-  it('are the same with all ends of lines', () => {
+  it('are the same with every line ending', () => {
     const text = `${fence('http [A] env=a', `${get}\na: b\n\nbody`)}\n${fence('json response', '{}')}`
     expect(readExamples(text.replaceAll('\n', '\r\n'))).toEqual(readExamples(text))
   })

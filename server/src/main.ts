@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { startReadCounter } from './admin/day-count.ts'
-import { keepHearing } from './ask/ask.hear.service.ts'
+import { keepDeliveringAsks } from './ask/ask.deliver.service.ts'
 import { keepFinding } from './change/finding/finding.service.ts'
 import { keepPlaces } from './comment/place/place.service.ts'
 import { keepTidy } from './retention/retention.ts'
@@ -55,7 +55,7 @@ async function main() {
   const clock = sharedClock(server.services)
   const endFetching = keepFetching(server.services, async () => clock())
   const endRenewing = keepRenewing(server.services)
-  const endHearing = keepHearing(server.services)
+  const endAsks = keepDeliveringAsks(server.services)
   const endNews = keepMakingNews(server.services, clock)
   const endMailing = keepMailing(server.services, clock)
   const end = (last?: () => Promise<void>) => {
@@ -63,7 +63,7 @@ async function main() {
     endIndexing()
     endFinding()
     endPlaces()
-    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endHearing(), endNews(), endMailing()]).then(() =>
+    return Promise.all([endReads(), endDelivering(), endFetching(), endRenewing(), endAsks(), endNews(), endMailing()]).then(() =>
       server.close(last),
     )
   }

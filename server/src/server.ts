@@ -71,7 +71,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     description ??= JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
     return reply.type('application/json; charset=utf-8').send(description)
   })
-  // Only says that the process answers: while the database is away, a restart would not help.
+  // Only shows that the process responds: while the database is away, a restart would not help.
   app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
   app.get('/healthz', async (_request, reply) => {
     // The parameter defeats cached results, and reading a table makes the database open its file.

@@ -117,9 +117,9 @@ describe('an anchor that a client sent', () => {
 describe('an anchor in the next version', () => {
   const carry = (quote: string, ...lines: string[]) => {
     const [from, to] = placeOf(manual, quote)
-    const young = page(...lines)
-    const { place, ...at } = carryAnchor(manual, young, { at: from, length: to - from })
-    return place === 'lost' ? 'lost' : `${place}: ${textAt(young, at)}`
+    const newer = page(...lines)
+    const { place, ...at } = carryAnchor(manual, newer, { at: from, length: to - from })
+    return place === 'lost' ? 'lost' : `${place}: ${textAt(newer, at)}`
   }
   const refund = 'A refund is sent to the card that paid the order. It arrives within five days.'
 
@@ -149,8 +149,8 @@ describe('an anchor in the next version', () => {
     expect(carry('five days', refund, '# Orders', 'An order is kept for 30 days after it was paid.', '## Refunds')).toBe('fixed: five days')
   })
   it('goes with a heading that is renamed in part', () => {
-    const [old, young] = [page('# How refunds of orders are sent', 'Text.'), page('# How refunds of paid orders are sent', 'Text.')]
-    expect(carryAnchor(old, young, { at: 0, length: 31 })).toEqual({ place: 'moved', at: 0, length: 35 })
+    const [old, newer] = [page('# How refunds of orders are sent', 'Text.'), page('# How refunds of paid orders are sent', 'Text.')]
+    expect(carryAnchor(old, newer, { at: 0, length: 31 })).toEqual({ place: 'moved', at: 0, length: 35 })
   })
 
   it('goes with a heading that is renamed altogether while its section stays', () => {
@@ -177,7 +177,7 @@ describe('an anchor in the next version', () => {
     { at: 0, length: 0 },
     { at: 0.5, length: 2 },
   ])('is lost if it was no place: %j (S143)', (place) => {
-    for (const young of [manual, page('Other')]) expect(carryAnchor(manual, young, place)).toEqual({ place: 'lost', at: 0, length: 0 })
+    for (const newer of [manual, page('Other')]) expect(carryAnchor(manual, newer, place)).toEqual({ place: 'lost', at: 0, length: 0 })
   })
 })
 
@@ -196,12 +196,12 @@ describe('hostile pages take a bounded number of steps (S143)', () => {
     'two letters in turns': [['ab '.repeat(300_000)], ['ba '.repeat(300_000)]],
   }
   it.each(Object.entries(cases))('%s', (_name, [before, after]) => {
-    const [old, young] = [page(...before), page(...after)]
+    const [old, newer] = [page(...before), page(...after)]
     const places = Array.from({ length: 500 }, (_, n) => ({ at: Math.floor((n * (old.text.length - 60)) / 500), length: 50 }))
     const budget = budgetOf(15_000_000)
-    const carried = carryAnchors(old, young, places, budget)
+    const carried = carryAnchors(old, newer, places, budget)
     expect(carried).toHaveLength(500)
     expect(budget.left).toBeGreaterThan(-4_000_000)
-    for (const { at, length } of carried) expect(at + length).toBeLessThanOrEqual(young.text.length)
+    for (const { at, length } of carried) expect(at + length).toBeLessThanOrEqual(newer.text.length)
   })
 })

@@ -41,17 +41,17 @@ type RunsOf = (block: number) => Same[]
 /** Carries anchors from one version to the next one; all of them share the pairs of blocks. */
 class Carrier {
   private readonly old: ReadText
-  private readonly young: ReadText
+  private readonly newer: ReadText
   private readonly budget: Budget
   private readonly pairing: Pairing
   private readonly aligned = new Map<number, Same[]>()
   private readonly around = new Map<number, Same[]>()
 
-  constructor(old: ReadText, young: ReadText, budget: Budget) {
+  constructor(old: ReadText, newer: ReadText, budget: Budget) {
     this.old = old
-    this.young = young
+    this.newer = newer
     this.budget = budget
-    this.pairing = new Pairing(old, young, budget)
+    this.pairing = new Pairing(old, newer, budget)
   }
 
   /** The common characters of a block and the block that it became, as offsets in both pages. */
@@ -62,7 +62,7 @@ class Carrier {
     const partner = this.pairing.partnerOf(block)
     let runs: Same[] = []
     if (partner) {
-      const to = this.young.blocks[partner.to]!
+      const to = this.newer.blocks[partner.to]!
       runs = partner.isEqual
         ? [{ a: start, b: to.start, length: text.length }]
         : alignTexts(text, to.text, this.budget).map(({ a, b, length }) => ({ a: a + start, b: b + to.start, length }))
@@ -79,7 +79,7 @@ class Carrier {
     const place = this.pairing.placeOf(block)
     const isShort = place && text.length <= AROUND_MAX_CHARS && place[1] - place[0] <= AROUND_MAX_CHARS
     const runs = isShort
-      ? alignTexts(text, this.young.text.slice(...place), this.budget).map(({ a, b, length }) => ({
+      ? alignTexts(text, this.newer.text.slice(...place), this.budget).map(({ a, b, length }) => ({
           a: a + start,
           b: b + place[0],
           length,
@@ -90,7 +90,7 @@ class Carrier {
   }
 
   carry(place: Place): Carried {
-    const { old, young } = this
+    const { old, newer } = this
     const { at, length } = place
     if (!isPlace(old, at, length) || old.blocks.length === 0) return lost()
     this.budget.left -= length
@@ -98,7 +98,7 @@ class Carrier {
     const whole = old.blocks[first]!
     if (whole.kind === 'heading' && whole.start === at && whole.text.length === length) {
       const to = this.pairing.renamed(first)
-      if (to !== undefined) return { place: 'moved', at: young.blocks[to]!.start, length: young.blocks[to]!.text.length }
+      if (to !== undefined) return { place: 'moved', at: newer.blocks[to]!.start, length: newer.blocks[to]!.text.length }
     }
     const byBlock = this.carryBy((block) => this.runsOf(block), place, length < CHANCE_MAX ? AROUND_KEPT_MIN : 0)
     if (byBlock) return byBlock
@@ -110,13 +110,13 @@ class Carrier {
   private isOnlyOne(block: number, { at, length }: Place): boolean {
     const [from, to] = this.pairing.placeOf(block) ?? [0, 0]
     if (from === to) return false
-    const part = this.young.text.slice(from, to)
-    const text = this.young.text.slice(Math.max(from, at - AROUND_CHARS / 2), Math.min(to, at + length + AROUND_CHARS / 2))
+    const part = this.newer.text.slice(from, to)
+    const text = this.newer.text.slice(Math.max(from, at - AROUND_CHARS / 2), Math.min(to, at + length + AROUND_CHARS / 2))
     return part.indexOf(text) === part.lastIndexOf(text)
   }
 
   private carryBy(runsOf: RunsOf, { at, length }: Place, around: number): Carried | undefined {
-    const { old, young } = this
+    const { old, newer } = this
     const end = at + length
     const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
     const parts: Same[] = []
@@ -126,7 +126,7 @@ class Carrier {
     if (group.length === 0 || kept < KEPT_MIN * weigh(old.text, at, end)) return undefined
     const place = this.widened(runsOf, group, at, end)
     if (around > 0 && !this.isKeptAround(runsOf, at, end, place, around)) return undefined
-    const isSame = place.length === length && young.text.startsWith(old.text.slice(at, end), place.at)
+    const isSame = place.length === length && newer.text.startsWith(old.text.slice(at, end), place.at)
     return { place: isSame ? 'fixed' : 'moved', ...place }
   }
 
@@ -153,27 +153,27 @@ class Carrier {
 
   /** The place of a group, with the words that took the place of words at its ends. */
   private widened(runsOf: RunsOf, group: Same[], at: number, end: number): Place {
-    const { old, young } = this
+    const { old, newer } = this
     const [first, last] = [blockAt(old, at), blockAt(old, end - 1)]
     let from = group[0]!.b
     let to = group.at(-1)!.b + group.at(-1)!.length
     if (group[0]!.a > at) {
       const before = runsOf(first).findLast((run) => run.a + run.length === at)
-      const block = young.blocks[blockAt(young, from)]!
+      const block = newer.blocks[blockAt(newer, from)]!
       if (before && before.b + before.length <= from) from = before.b + before.length
       else if (old.blocks[first]!.start === at) from = block.start
     }
     if (group.at(-1)!.a + group.at(-1)!.length < end) {
       const next = runsOf(last).find((run) => run.a === end)
-      const block = young.blocks[blockAt(young, to - 1)]!
+      const block = newer.blocks[blockAt(newer, to - 1)]!
       const lastBlock = old.blocks[last]!
       if (next && next.b >= to) to = next.b
       else if (lastBlock.start + lastBlock.text.length === end) to = block.start + block.text.length
     }
-    while (from < to && /\s/.test(young.text.charAt(from))) from++
-    while (to > from && /\s/.test(young.text.charAt(to - 1))) to--
-    if (isInside(young.text, from)) from--
-    if (isInside(young.text, to)) to++
+    while (from < to && /\s/.test(newer.text.charAt(from))) from++
+    while (to > from && /\s/.test(newer.text.charAt(to - 1))) to--
+    if (isInside(newer.text, from)) from--
+    if (isInside(newer.text, to)) to++
     return { at: from, length: to - from }
   }
 
@@ -192,18 +192,18 @@ class Carrier {
 /** Where the places of one version are in the next one, in the order of `places`. A place that is none is lost. */
 export function carryAnchors(
   old: ReadText,
-  young: ReadText,
+  newer: ReadText,
   places: readonly Place[],
   budget: Budget = budgetOf(CARRY_STEPS_MAX),
 ): Carried[] {
   if (places.length === 0) return []
-  if (old.text === young.text)
+  if (old.text === newer.text)
     return places.map((place) => (isPlace(old, place.at, place.length) ? { place: 'fixed', ...pick(place) } : lost()))
-  const carrier = new Carrier(old, young, budget)
+  const carrier = new Carrier(old, newer, budget)
   return places.map((place) => (budget.left > 0 ? carrier.carry(place) : lost()))
 }
 
 const pick = ({ at, length }: Place): Place => ({ at, length })
 
 /** `carryAnchors` for one place. */
-export const carryAnchor = (old: ReadText, young: ReadText, place: Place): Carried => carryAnchors(old, young, [place])[0]!
+export const carryAnchor = (old: ReadText, newer: ReadText, place: Place): Carried => carryAnchors(old, newer, [place])[0]!

@@ -4,7 +4,7 @@
  *
  * - `makeAnchor(reading, from, to, version?): Anchor | null` is the anchor of a selection.
  * - `settleAnchor(reading, sent, version?): Anchor | null` checks an anchor that a client sent, and completes it.
- * - `carryAnchors(old, young, places, budget?): Carried[]` and `carryAnchor(old, young, place): Carried` give the place in the next version.
+ * - `carryAnchors(old, newer, places, budget?): Carried[]` and `carryAnchor(old, newer, place): Carried` give the place in the next version.
  * - `findAgain(reading, anchor, budget?): Carried` looks for a lost one in a later version, or for one whose versions are pruned.
  */
 export { carryAnchor, carryAnchors } from './carry.ts'

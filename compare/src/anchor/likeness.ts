@@ -26,13 +26,13 @@ const STEPS_PER_WORD = 6
 /** How similar blocks of two versions are, by their words. */
 export class Likeness {
   private readonly old: ReadText
-  private readonly young: ReadText
+  private readonly newer: ReadText
   private readonly budget: Budget
   private readonly counts = new Map<string, Counts>()
 
-  constructor(old: ReadText, young: ReadText, budget: Budget) {
+  constructor(old: ReadText, newer: ReadText, budget: Budget) {
     this.old = old
-    this.young = young
+    this.newer = newer
     this.budget = budget
   }
 
@@ -46,7 +46,7 @@ export class Likeness {
   }
 
   private likeness(a: number, b: number): number {
-    const [x, y] = [this.old.blocks[a]!, this.young.blocks[b]!]
+    const [x, y] = [this.old.blocks[a]!, this.newer.blocks[b]!]
     if ((x.kind === 'heading') !== (y.kind === 'heading')) return 0
     const [m, n] = [this.countsOf(x.text), this.countsOf(y.text)]
     // Dice cannot be higher than this.
@@ -92,9 +92,9 @@ export class Likeness {
   indexOf(hunks: readonly Hunk[]): Map<string, number[]> {
     const index = new Map<string, number[]>()
     const blocks = hunks.flatMap(([, , from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
-    if (blocks.reduce((sum, at) => sum + this.young.blocks[at]!.text.length, 0) > INDEXED_MAX_CHARS) return index
+    if (blocks.reduce((sum, at) => sum + this.newer.blocks[at]!.text.length, 0) > INDEXED_MAX_CHARS) return index
     for (const at of blocks)
-      for (const word of this.countsOf(this.young.blocks[at]!.text).words.keys()) {
+      for (const word of this.countsOf(this.newer.blocks[at]!.text).words.keys()) {
         const places = index.get(word)
         if (places) places.push(at)
         else index.set(word, [at])

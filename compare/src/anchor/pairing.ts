@@ -22,7 +22,7 @@ function timesOf({ blocks }: ReadText): Map<string, number> {
 /** Which blocks of two versions are the same: equal ones in order, moved ones, changed ones. Each is worked out when it is asked for. */
 export class Pairing {
   private readonly old: ReadText
-  private readonly young: ReadText
+  private readonly newer: ReadText
   private readonly budget: Budget
   private readonly equal: Int32Array
   private readonly equalBack: Int32Array
@@ -34,14 +34,14 @@ export class Pairing {
   private index: Map<string, number[]> | undefined
   private moves: Map<string, [number[], number[]]> | undefined
 
-  constructor(old: ReadText, young: ReadText, budget: Budget) {
+  constructor(old: ReadText, newer: ReadText, budget: Budget) {
     this.old = old
-    this.young = young
+    this.newer = newer
     this.budget = budget
-    this.likeness = new Likeness(old, young, budget)
+    this.likeness = new Likeness(old, newer, budget)
     this.equal = new Int32Array(old.blocks.length).fill(-1)
-    this.equalBack = new Int32Array(young.blocks.length).fill(-1)
-    this.times = [timesOf(old), timesOf(young)]
+    this.equalBack = new Int32Array(newer.blocks.length).fill(-1)
+    this.times = [timesOf(old), timesOf(newer)]
     this.pairEqual()
     this.distrustRepeated()
     this.findHunks()
@@ -54,9 +54,9 @@ export class Pairing {
       for (const [at, { text }] of blocks.entries()) if (other.has(text)) kept.push(at)
       return kept
     }
-    const [a, b] = [inBoth(this.old, this.times[1]), inBoth(this.young, this.times[0])]
+    const [a, b] = [inBoth(this.old, this.times[1]), inBoth(this.newer, this.times[0])]
     const textsOf = ({ blocks }: ReadText, kept: number[]) => kept.map((at) => blocks[at]!.text)
-    for (const run of sameRuns(textsOf(this.old, a), textsOf(this.young, b), this.budget))
+    for (const run of sameRuns(textsOf(this.old, a), textsOf(this.newer, b), this.budget))
       for (let at = 0; at < run.length; at++) {
         const [from, to] = [a[run.a + at]!, b[run.b + at]!]
         this.equal[from] = to
@@ -69,7 +69,7 @@ export class Pairing {
    * table, for example, would otherwise pair with that of another table when a section goes.
    */
   private distrustRepeated(): void {
-    const { old, young, equal, equalBack } = this
+    const { old, newer, equal, equalBack } = this
     const [a, b] = this.times
     const distrusted: number[] = []
     for (let at = 0; at < equal.length; at++) {
@@ -77,9 +77,9 @@ export class Pairing {
       if (to < 0) continue
       const block = old.blocks[at]!
       if (a.get(block.text) === 1 && b.get(block.text) === 1) continue
-      const isSameSection = block.headings.at(-1) === young.blocks[to]!.headings.at(-1)
+      const isSameSection = block.headings.at(-1) === newer.blocks[to]!.headings.at(-1)
       const follows = at === 0 ? to === 0 : equal[at - 1] === to - 1
-      const leads = at === equal.length - 1 ? to === young.blocks.length - 1 : equal[at + 1] === to + 1
+      const leads = at === equal.length - 1 ? to === newer.blocks.length - 1 : equal[at + 1] === to + 1
       if (!isSameSection && !(follows && leads)) distrusted.push(at)
     }
     for (const at of distrusted) {
@@ -91,7 +91,7 @@ export class Pairing {
   private findHunks(): void {
     let [i, j] = [0, 0]
     for (let at = 0; at <= this.equal.length; at++) {
-      const to = at === this.equal.length ? this.young.blocks.length : this.equal[at]!
+      const to = at === this.equal.length ? this.newer.blocks.length : this.equal[at]!
       if (to < 0) continue
       if (at > i || to > j) this.hunks.push([i, at, j, to])
       ;[i, j] = [at + 1, to + 1]
@@ -147,7 +147,7 @@ export class Pairing {
         }
       }
       add(this.old.blocks, this.equal, 0)
-      add(this.young.blocks, this.equalBack, 1)
+      add(this.newer.blocks, this.equalBack, 1)
     }
     const [from, to] = this.moves.get(own)!
     if (to.length === 0) return undefined
@@ -187,8 +187,8 @@ export class Pairing {
   placeOf(block: number): [from: number, to: number] | undefined {
     const hunk = this.hunkOf(block)
     if (!hunk || hunk[2] === hunk[3]) return undefined
-    const last = this.young.blocks[hunk[3] - 1]!
-    return [this.young.blocks[hunk[2]]!.start, last.start + last.text.length]
+    const last = this.newer.blocks[hunk[3] - 1]!
+    return [this.newer.blocks[hunk[2]]!.start, last.start + last.text.length]
   }
 
   /**
@@ -208,10 +208,10 @@ export class Pairing {
     const taken = new Set<number>()
     for (let at = a0; at < a1; at++) taken.add(this.partnerOf(at)?.to ?? -1)
     const free: number[] = []
-    for (let at = b0; at < b1; at++) if (this.young.blocks[at]!.kind === 'heading' && !taken.has(at)) free.push(at)
+    for (let at = b0; at < b1; at++) if (this.newer.blocks[at]!.kind === 'heading' && !taken.has(at)) free.push(at)
     const [to] = free
     if (own.length !== 1 || free.length !== 1 || to === undefined) return undefined
-    const isSameLevel = this.young.blocks[to]!.headings.length === heading.headings.length
+    const isSameLevel = this.newer.blocks[to]!.headings.length === heading.headings.length
     return isSameLevel && this.partnerOf(block + 1)?.to === to + 1 ? to : undefined
   }
 }

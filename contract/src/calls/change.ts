@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '../call.ts'
 import { clamped, digits, idOr0, jsonOrNone, text } from '../fields.ts'
 
-/** A part of what a change means; `text` says it in the language of the reader. */
+/** A part of what a change means; `text` describes it in the language of the reader. */
 const Meaning = z.object({
   /** `field.required`, `section.added`, `text` … */
   kind: z.string(),

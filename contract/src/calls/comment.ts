@@ -69,7 +69,7 @@ const thread = {
   /** The last comment, change, resolution or deletion. */
   last_time: digits,
   may_resolve: z.boolean(),
-  /** The kept state of the page with `version`, for those who see the history; 0 without one, and when it is the current version. */
+  /** The revision of the page with `version`, for users who can read the history; 0 without one, and for the current version. */
   history_id: digits,
 }
 const Thread = z.object({ ...thread, comments: z.array(Comment) })

@@ -89,7 +89,7 @@ const pairs = json(
   z.array(z.object({ name: z.string().max(PAIR_NAME_CHARS_MAX), value: z.string().max(PAIR_VALUE_CHARS_MAX) })).max(PAIRS_MAX),
 )
 
-/** Characters of base64, with room for a body that is a little too large, so that its refusal says so. */
+/** Characters of base64, with room for a body that is a little too large, so that the refusal can name the reason. */
 const SENT_CHARS_MAX = Math.ceil((SEND_BYTES_MAX * 4) / 3) + 64
 /** A form encodes some characters of base64 as three. */
 const SENT_FORM_BYTES_MAX = 3 * 1024 * 1024

@@ -70,7 +70,7 @@ const client_id = text(CLIENT_ID_MAX)
 
 /** Sheaf only: whether a page was helpful. */
 export const feedback = {
-  /** Whether the caller is asked here, and what they have said. A visitor sends the number of the browser. */
+  /** Whether the caller is asked here, and what they have answered. A visitor sends the number of the browser. */
   info: read('visitor', { page_id: id, client_id }, z.object({ asked: z.boolean(), ...Own })),
   /**
    * feedback_type 1 or 2, or 0 to withdraw. Absent reasons and note keep theirs. A visitor sends the number of the browser (16 to 200

@@ -189,7 +189,7 @@ const AnswerField = z.object({
   },
 })
 
-/** What the description of an operation says about its answers. */
+/** The responses that the description of an operation documents. */
 const DocumentedAnswers = z.object({
   page_id: digits,
   method: z.string(),

@@ -233,7 +233,7 @@ class Comparison {
       const mask = one.mask & directions || one.mask
       const [request, response] = one.rules
       const rule = mask === BOTH ? worst(request, response) : mask === RESPONSE ? response : request
-      // Where no call of both versions uses the place, it cannot be said whether a program fails.
+      // Where no call of both versions uses the place, whether a program fails cannot be known.
       const limit = directions === 0 ? 'risky' : (one.mask & directions) === 0 ? 'safe' : 'breaking'
       const change = this.add({ kind: 'schema', key: name, label: name }, one, rule, limit)
       if (change && calls.length > 0) change.reaches = calls

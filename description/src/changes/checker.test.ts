@@ -16,7 +16,7 @@ const { pairs, files } = JSON.parse(
 
 /** Pairs that differ on purpose; docs/decisions/0099 has the reasons. The names are those of the files before and after. */
 const DIFFERENT = [
-  // It says error.
+  // It classifies these as errors.
   'not_base.yaml not_revision.yaml',
   'request_body_any_of_media_type_base.yaml request_body_any_of_media_type_revision.yaml',
   'request_parameter_pattern_added_or_changed_revision.yaml request_parameter_pattern_added_or_changed_base.yaml',
@@ -24,7 +24,7 @@ const DIFFERENT = [
   'request_property_pattern_added_or_changed_revision.yaml request_property_pattern_added_or_changed_base.yaml',
   'sub_schema_added_property_base.yaml sub_schema_added_property_revision.yaml',
   'webhook_operation_base.yaml webhook_operation_revision.yaml',
-  // It says note.
+  // It classifies these as notes.
   'api_security_added_base.yaml api_security_added_revision.yaml',
   'api_security_global_added_base.yaml api_security_global_added_revision.yaml',
   'api_security_updated_revision.yaml api_security_updated_base.yaml',

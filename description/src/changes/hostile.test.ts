@@ -8,7 +8,7 @@ const start = { openapi: '3.1.0', info: { title: 'T', version: '1' } }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const text = (length: number) => 'x'.repeat(length)
 
-/** Compares two descriptions, and says all changes in both languages. Without the limits, most of these cases would not end. */
+/** Compares two descriptions, and writes all changes in both languages. Without the limits, most of these cases would not end. */
 function compared(before: unknown, after: unknown) {
   const { changes, isCut } = changesBetween(before, after, TODAY)
   for (const change of changes) for (const language of ['en', 'zh'] as const) expect(changeText(change, language).length).toBeLessThan(1200)
@@ -95,7 +95,7 @@ describe('circles', () => {
     })
   })
 
-  it('of objects, which YAML can write, end', () => {
+  it('of objects, which YAML aliases can create, end', () => {
     const circle: Record<string, unknown> = { type: 'object', example: {} }
     circle['properties'] = { self: circle }
     circle['example'] = circle

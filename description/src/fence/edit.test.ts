@@ -22,7 +22,7 @@ describe('editing the words of a block', () => {
     expect(edit(text('summary: a'), 'summary', 'replace', undefined)).toBe(text(''))
   })
 
-  it('keeps Windows line ends', () => {
+  it('keeps Windows line endings', () => {
     const before = text('summary: a\nbody: b', '\r\n')
     expect(edit(before, 'body', 'replace', 'c\nd')).toBe(text('summary: a\nbody: |\n  c\n  d', '\r\n'))
   })

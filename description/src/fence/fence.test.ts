@@ -50,7 +50,7 @@ describe('the blocks of a page that show parts', () => {
   it.each([
     ['a block', '```operation orders createOrder\n```', [['operation', 'orders', 'createOrder', '']]],
     ['longer fences, tildes and spaces', '~~~~ operation  orders   GET /a/{} \nx: y\n~~~~', [['operation', 'orders', 'GET /a/{}', 'x: y']]],
-    ['Windows line ends', 'a\r\n```schema orders Order\r\na: b\r\n```\r\nc', [['schema', 'orders', 'Order', 'a: b']]],
+    ['Windows line endings', 'a\r\n```schema orders Order\r\na: b\r\n```\r\nc', [['schema', 'orders', 'Order', 'a: b']]],
     ['an introduction has no key', '```introduction orders\n```', [['introduction', 'orders', '', '']]],
     ['not inside other code', '````\n```operation orders createOrder\n```\n````', []],
     ['not without its end', '```operation orders createOrder\na: b', []],
@@ -143,7 +143,7 @@ describe('the text of a page with its parts', () => {
     expect(gone).not.toContain('lost')
   })
 
-  it('is the same when only line ends and trailing spaces differ', () => {
+  it('is the same when only line endings and trailing spaces differ', () => {
     expect(isSameText('a  \r\nb\r\n', 'a\nb')).toBe(true)
     expect(isSameText('a\nb', 'a\n\nb')).toBe(false)
   })

@@ -111,8 +111,8 @@ export function during<T>(document: Json, edits: Edit[], work: () => T): T {
   }
 }
 
-/** What a part says: without words of people, everything is compared as a hash. */
-interface Said {
+/** What a part shows; without user descriptions, everything is compared as a hash. */
+interface ShownPart {
   title: string
   call: ApiCall | undefined
   hash: string
@@ -177,13 +177,13 @@ class Placing {
   }
 
   /** Reads the description without the words, and finds a first place for each of them. */
-  private findPlaces(worded: Map<string, WordedPart>): Map<string, Said> {
-    const said = new Map<string, Said>()
+  private findPlaces(worded: Map<string, WordedPart>): Map<string, ShownPart> {
+    const shown = new Map<string, ShownPart>()
     const operations = this.places.operations()
     const left = new Set(worded.keys())
     this.read((entry, { title, call, text }, spec) => {
       const part = worded.get(entry)
-      said.set(entry, { title, call: part && call, hash: hashOf(call ? JSON.stringify(call) : text().markdown) })
+      shown.set(entry, { title, call: part && call, hash: hashOf(call ? JSON.stringify(call) : text().markdown) })
       const operation = spec && operations.get(spec)
       if (!part || !operation || !call) return
       left.delete(entry)
@@ -198,7 +198,7 @@ class Placing {
       if (part && part.kind !== 'introduction' && part.kind !== 'schema') this.leave(entry, part.words)
     }
     this.shareMarks()
-    return said
+    return shown
   }
 
   private entry(entry: string, operation: OperationSpot, path: string, words: PartWords[]): Entry {
@@ -254,7 +254,7 @@ class Placing {
   }
 
   /** The words that make a part show something else than the pages do. */
-  private wrongEntries(before: Map<string, Said>): Entry[] {
+  private wrongEntries(before: Map<string, ShownPart>): Entry[] {
     const byMark = Map.groupBy(this.entries, ({ mark }) => mark)
     const byPart = Map.groupBy(this.entries, ({ entry }) => entry)
     const wrong = new Set<Entry>()
@@ -265,7 +265,7 @@ class Placing {
         const words = byPart.get(entry) ?? []
         if (
           was &&
-          (was.call && call ? isSaid(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : text().markdown))
+          (was.call && call ? showsWords(was.call, title, call, words) : was.hash === hashOf(call ? JSON.stringify(call) : text().markdown))
         )
           return
         const all = [...JSON.stringify([title, call ?? text().markdown]).matchAll(MARK)].flatMap(([mark]) => {
@@ -294,8 +294,8 @@ function ownBlamed(before: ApiCall | undefined, call: ApiCall | undefined, entri
   return inText.length > 0 ? inText : entries.filter(({ level }) => level === 'own')
 }
 
-/** Whether the call says what the page shows: the former call with the words in place. */
-function isSaid(before: ApiCall, title: string, call: ApiCall, entries: Entry[]): boolean {
+/** Whether the call has the texts that the page shows: the former call with the words in place. */
+function showsWords(before: ApiCall, title: string, call: ApiCall, entries: Entry[]): boolean {
   const inText = entries.filter(({ level }) => level === 'text')
   const inList = entries.filter(({ level }) => level === 'own')
   const summary = inText.find(({ path }) => path === 'summary')

@@ -43,7 +43,7 @@ export interface Matching<Row extends PartRow> {
 /** A suggestion needs this score, and this distance to the next best pair of either part. */
 const SCORE_MIN = 0.75
 const DISTANCE_MIN = 0.15
-/** A piece that more parts have says little and is not looked up. */
+/** A piece that more parts have identifies none of them and is not looked up. */
 const COMMON_MAX = 50
 /** Pairs that are compared for one part without a match, and for all of them. */
 const CANDIDATES_MAX = 200

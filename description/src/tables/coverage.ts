@@ -26,7 +26,7 @@ export function percentOf({ total, source, here }: Coverage): { all: number; sou
   return { all: all!, source: bySource!, here: all! - bySource! }
 }
 
-/** 100 % is said only of everything, and 0 % only of nothing. */
+/** 100 % is shown only for everything, and 0 % only for nothing. */
 const floored = (percent: number) => (percent > 0 && percent < 1 ? 1 : percent > 99 && percent < 100 ? 99 : Math.round(percent))
 
 /** The places of a table that no comment describes: the path of each, and for a column those of its former names. */

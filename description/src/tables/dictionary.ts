@@ -91,7 +91,7 @@ export type DictionaryView = TableView | OverviewView
 
 export const isTable = (view: DictionaryView): view is TableView => 'table' in view
 
-/** Columns that say by their names what they are. */
+/** Columns whose names explain them. */
 const NO_WORDS = new Set(['id', 'created_at', 'updated_at'])
 /** Keys in the list of the overview, from which the diagrams of its catalogs are drawn. */
 const KEYS_MAX = 2000

@@ -7,7 +7,7 @@ export interface Link {
   /** Pairs of columns: of the first table, and of the second one, '' if it is not known. */
   columns: string[]
   references: string[]
-  /** Not a foreign key: the name of the column says so. */
+  /** Not a foreign key: concluded from the name of the column. */
   isGuess: boolean
 }
 

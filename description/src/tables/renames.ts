@@ -11,10 +11,10 @@ export interface TableRenaming {
 /** Whether the numbers of tables and columns of both mean the same. */
 const isSameDatabase = (before: Snapshot, after: Snapshot) => before.id !== '' && before.id === after.id
 
-/** Names that people say have changed: `orders` or `orders.qty` before, by the name now. */
-export type SaidRenames = ReadonlyMap<string, string>
+/** Renames that people confirmed: the former name (`orders` or `orders.qty`) by the current one. */
+export type ConfirmedRenames = ReadonlyMap<string, string>
 
-const NOTHING_SAID: SaidRenames = new Map()
+const NONE_CONFIRMED: ConfirmedRenames = new Map()
 
 /** A table by its full name, or by its name in the default schema. */
 const tableNamed = ({ tables, mainSchema }: Snapshot, name: string): Table | undefined =>
@@ -27,10 +27,10 @@ function columnNamed(snapshot: Snapshot, name: string) {
 }
 
 /**
- * The pairs of tables of two snapshots: by name, by what people say, and in the same database by number where the old name is gone. What
- * people say counts only where the old name is gone and the new one is new.
+ * The pairs of tables of two snapshots: by name, by confirmed renames, and in the same database by number if the old name is gone. A
+ * confirmed rename counts only if the old name is gone and the new one is new.
  */
-export function tablePairs(before: Snapshot, after: Snapshot, said = NOTHING_SAID): Map<Table, Table> {
+export function tablePairs(before: Snapshot, after: Snapshot, confirmed = NONE_CONFIRMED): Map<Table, Table> {
   const pairs = new Map<Table, Table>()
   const old = new Map(before.tables.map((table) => [keyOf(table), table]))
   for (const table of after.tables) {
@@ -38,7 +38,7 @@ export function tablePairs(before: Snapshot, after: Snapshot, said = NOTHING_SAI
     if (found) pairs.set(table, found)
   }
   const kept = new Set(pairs.values())
-  for (const [now, former] of said) {
+  for (const [now, former] of confirmed) {
     const [table, found] = [tableNamed(after, now), tableNamed(before, former)]
     if (!table || !found || pairs.has(table) || kept.has(found)) continue
     pairs.set(table, found)
@@ -56,10 +56,10 @@ export function tablePairs(before: Snapshot, after: Snapshot, said = NOTHING_SAI
   return pairs
 }
 
-/** What people say about the columns of pairs of tables: the name before, by the name now. */
-function saidColumns(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, said: SaidRenames) {
+/** Confirmed renames of columns in pairs of tables: the former name by the current one. */
+function confirmedColumns(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, confirmed: ConfirmedRenames) {
   const found = new Map<Table, Map<string, string>>()
-  for (const [now, former] of said) {
+  for (const [now, former] of confirmed) {
     const [to, from] = [columnNamed(after, now), columnNamed(before, former)]
     if (!to?.table || !from?.table) continue
     // A table that was renamed is called by either name.
@@ -70,14 +70,14 @@ function saidColumns(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>
   return found
 }
 
-/** Who says that a column has another name: the numbers of the same database, or people. */
+/** Finds renamed columns, by their numbers in the same database or because people confirmed it. */
 export class ColumnRenames {
   private readonly isSame: boolean
-  private readonly said: Map<Table, Map<string, string>>
+  private readonly confirmed: Map<Table, Map<string, string>>
 
-  constructor(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, said = NOTHING_SAID) {
+  constructor(before: Snapshot, after: Snapshot, pairs: Map<Table, Table>, confirmed = NONE_CONFIRMED) {
     this.isSame = isSameDatabase(before, after)
-    this.said = saidColumns(before, after, pairs, said)
+    this.confirmed = confirmedColumns(before, after, pairs, confirmed)
   }
 
   /** The names before, by the names now, of columns that certainly have another name. */
@@ -85,7 +85,7 @@ export class ColumnRenames {
     const found = renamedColumns(before, after, this.isSame)
     const [old, now] = [new Set(before.columns.map(({ name }) => name)), new Set(after.columns.map(({ name }) => name))]
     const taken = new Set(found.values())
-    for (const [name, former] of this.said.get(after) ?? []) {
+    for (const [name, former] of this.confirmed.get(after) ?? []) {
       if (found.has(name) || taken.has(former) || !now.has(name) || now.has(former) || !old.has(former) || old.has(name)) continue
       found.set(name, former)
       taken.add(former)
@@ -111,12 +111,17 @@ export type Former = Map<string, Map<string, string[]>>
 const FORMER_MAX = 20
 
 /** The former names of all columns: those of earlier versions, and those that this version changes. */
-export function formerNames(before: Snapshot, after: Snapshot, known: readonly [string, string, string[]][], said = NOTHING_SAID): Former {
+export function formerNames(
+  before: Snapshot,
+  after: Snapshot,
+  known: readonly [string, string, string[]][],
+  confirmed = NONE_CONFIRMED,
+): Former {
   const earlier = new Map<string, Map<string, string[]>>()
   for (const [table, column, names] of known) earlier.set(table, (earlier.get(table) ?? new Map()).set(column, names))
   const all: Former = new Map()
-  const pairs = tablePairs(before, after, said)
-  const columnRenames = new ColumnRenames(before, after, pairs, said)
+  const pairs = tablePairs(before, after, confirmed)
+  const columnRenames = new ColumnRenames(before, after, pairs, confirmed)
   for (const [now, old] of pairs) {
     const was = earlier.get(keyOf(old))
     const renamed = columnRenames.of(old, now)
@@ -164,8 +169,8 @@ export function suggestedTables(before: Snapshot, after: Snapshot, pairs = table
   return scored.filter((one) => one.score >= SCORE_MIN && isBest(one)).slice(0, SUGGESTIONS_MAX)
 }
 
-/** The former keys of tables that people say have another name, by their keys now. */
-export function saidTables(before: Snapshot, after: Snapshot, said: SaidRenames): Map<string, string> {
-  const pairs = tablePairs(before, after, said)
+/** The former keys of renamed tables, by their current keys. */
+export function formerKeys(before: Snapshot, after: Snapshot, confirmed: ConfirmedRenames): Map<string, string> {
+  const pairs = tablePairs(before, after, confirmed)
   return new Map([...pairs].flatMap(([now, old]) => (keyOf(now) === keyOf(old) ? [] : [[keyOf(now), keyOf(old)] as const])))
 }

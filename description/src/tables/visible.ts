@@ -49,17 +49,17 @@ function visibleTable(view: TableView, isSeen: IsSeen): TableView {
     const seen = to?.filter(({ table }) => isSeen(table)) ?? []
     return seen.length > 0 ? { ...column, to: seen } : column
   })
-  const isSaid = view.uses.every(isSeen)
-  const untold = (all: TableView['checks']) => (isSaid ? all : all.map(({ name }) => ({ name, text: '' })))
+  const seesAll = view.uses.every(isSeen)
+  const readable = (all: TableView['checks']) => (seesAll ? all : all.map(({ name }) => ({ name, text: '' })))
   return {
     ...view,
     columns,
     foreignKeys: view.foreignKeys.filter(({ table }) => isSeen(table)),
     referencedBy: view.referencedBy.filter(({ table }) => isSeen(table)),
     uses: view.uses.filter(isSeen),
-    checks: untold(view.checks),
-    triggers: untold(view.triggers),
-    definition: isSaid ? view.definition : '',
+    checks: readable(view.checks),
+    triggers: readable(view.triggers),
+    definition: seesAll ? view.definition : '',
     // Its first table is the one of the page.
     diagram: visibleDiagram(view.diagram, (table, at) => at === 0 || isSeen(table)),
   }

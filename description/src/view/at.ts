@@ -54,7 +54,7 @@ export class At {
     return this.near && more !== undefined ? { schema: this.near.schema, path: this.near.path + more } : undefined
   }
 
-  /** The field `name` in it, whose own fields are in `lists` nested arrays. */
+  /** The field `name` of this place; its own fields are inside `lists` nested arrays. */
   field(name: string, lists = 0): At {
     const step = stepOf(name)
     // The first step is below the page of the schema itself, not below an array.

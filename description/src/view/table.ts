@@ -26,20 +26,20 @@ function columnRow(at: TablePlace, column: Column): Html {
   const { t } = at
   const { name, type, nullable, computed, counted, key, to = [], values, needsNoWords, comment, ours } = column
   const keySign = key === 'primary' ? sign(t.primaryShort, t.primary) : key === 'unique' ? sign(t.unique, t.unique) : nothing
-  const isSaid = comment.trim() !== '' || ours !== undefined
+  const isDescribed = comment.trim() !== '' || ours !== undefined
   const quiet = [
     ...to.map((one) => html`→ ${link(one.table)}${one.column && html` (<bdi>${one.column}</bdi>)`}`),
     ...(nullable ? [html`${t.nullable}`] : []),
     ...(counted ? [html`${t.counted}`] : []),
     ...(computed === undefined ? [] : [html`${t.computed}${computed && html` ${code(computed)}`}`]),
     ...(column.default === undefined ? [] : [html`${t.preset} ${code(column.default)}`]),
-    ...(needsNoWords && !isSaid ? [html`${t.needsNoWords}`] : []),
+    ...(needsNoWords && !isDescribed ? [html`${t.needsNoWords}`] : []),
   ]
   const row = rowOf(at, {
     ...{ anchor: name, path: columnPath(name), comment, ours, quiet },
     name: html`<bdi>${name}</bdi>`,
     type: html`<bdi>${type}</bdi>${keySign}${to.length > 0 && sign(t.foreignShort, t.foreign)}`,
-    ...(isSaid || needsNoWords ? {} : { invite: t.describe }),
+    ...(isDescribed || needsNoWords ? {} : { invite: t.describe }),
   })
   return values ? html`${row.slice(0, -1)}${closing(row, valuesOf(at, values))}` : row
 }

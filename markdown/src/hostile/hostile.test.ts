@@ -58,7 +58,7 @@ describe('a table with many columns and short rows', () => {
   const head = (columns: number) => `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`
   const emptyCells = (html: string) => html.match(/<td[^>]*><\/td>/g)?.length ?? 0
 
-  it.each(['a', 'name|type|description|a'])('gets a limited number of empty cells: head %s', async (first) => {
+  it.each(['a', 'name|type|description|a'])('gets a limited number of empty cells: header %s', async (first) => {
     const text = head(140).replace('a|', `${first}|`).replace('-|', first.replaceAll(/\w+/g, '-').concat('|')) + 'x\n'.repeat(9_000)
     const { html } = await render(text)
     expect(html.match(/<(?:td|div)[ >]/g)!.length).toBeLessThan(20_000)

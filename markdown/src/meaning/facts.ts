@@ -15,7 +15,7 @@ export interface Field {
   required: string | undefined
   default: string | undefined
   description: string | undefined
-  /** Other columns, by their head. */
+  /** Other columns, by their header. */
   others: Map<string, string>
 }
 

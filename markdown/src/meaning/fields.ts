@@ -7,7 +7,7 @@ interface Tables {
   after: Section
 }
 
-/** What changed in the field tables of a section. With `isOther`, more changed than the meanings say. */
+/** What changed in the field tables of a section. With `isOther`, more changed than the meanings describe. */
 export function fieldMeanings({ before, after }: Tables): { meanings: Meaning[]; isOther: boolean } {
   const section = after.path.at(-1) ?? ''
   const meanings: Meaning[] = []
@@ -82,7 +82,7 @@ function compareTables(before: Field[], after: Field[], section: string) {
 
 const differs = (before: string, after: string) => before.toLowerCase() !== after.toLowerCase()
 
-/** A column was added or removed, which says nothing certain about its fields. */
+/** A column was added or removed, which proves nothing about its fields. */
 const hasOtherColumns = (old: Field, now: Field) =>
   (['required', 'default', 'description'] as const).some((column) => (old[column] === undefined) !== (now[column] === undefined)) ||
   old.others.size !== now.others.size ||

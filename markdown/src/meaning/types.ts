@@ -39,7 +39,7 @@ export interface Meaning {
   section?: string
   /** Of the field, or of the part of the request that an example shows. */
   name?: string
-  /** The head of the column, for `field.other`. */
+  /** The header of the column, for `field.other`. */
   column?: string
   /** For `field.required`: '1' required, '0' optional, or the cell as written. */
   from?: string

@@ -1,6 +1,6 @@
 const tag = /<(\/?)span[^>]*>/g
 
-/** Wraps the given lines of highlighted code. Spans across line ends are closed and reopened. */
+/** Wraps the given lines of highlighted code. Spans across line endings are closed and reopened. */
 export function markLines(html: string, marks: Set<number>): string {
   if (marks.size === 0) return html
   const open: string[] = []

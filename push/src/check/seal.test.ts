@@ -225,7 +225,7 @@ describe.each(Object.keys(symbols))('%s', (name) => {
   const rows = symbols[name] ?? []
   const found = rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== 'missing')
 
-  it('has each symbol once, not, or several times', () => {
+  it('finds each symbol once, not at all, or several times', () => {
     const file = new SealedFile(name, Buffer.from(text))
     for (const [selector, lines] of rows) {
       const sight = file.see(selector)

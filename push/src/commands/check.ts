@@ -26,7 +26,7 @@ interface Judged {
   state: string
 }
 
-/** What a run found, and what is needed to say it. */
+/** What a run found, and what its report needs. */
 interface Run {
   repo: string
   ref: string

@@ -51,7 +51,7 @@ export function fieldsOf(
   }
 }
 
-/** Whether changes that no manager has accepted are as bad as `--fail-on` says. */
+/** Whether changes that no manager has accepted reach the level of `--fail-on`. */
 const isBreaking = ({ breaking, risky, breaking_accepted, risky_accepted }: SourceReport, failOn: string | undefined) =>
   failOn !== undefined && (breaking > breaking_accepted || (failOn === 'risky' && risky > risky_accepted))
 

@@ -278,7 +278,7 @@ describe('parts in other files', () => {
 
 type Node = { title?: string; $ref?: string; properties?: Record<string, Node>; [key: string]: unknown }
 
-/** What a schema says with all its references followed, down to this depth. `at` finds the target of a reference in a file. */
+/** A schema with all its references resolved, down to this depth. `at` finds the target of a reference in a file. */
 function meaning(node: Node, file: string, depth: number, at: (ref: string, file: string) => [Node, string]): unknown {
   if (depth === 0) return '…'
   if (node.$ref !== undefined) {

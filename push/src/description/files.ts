@@ -39,7 +39,7 @@ export class Files {
     return relative(this.root, path).split(sep).join('/')
   }
 
-  /** Opens a file. `where` says in messages which reference needs it. */
+  /** Opens a file. `where` names the reference in messages. */
   open(path: string, where: string): OpenedFile {
     const known = this.named.get(path)
     if (known) return known

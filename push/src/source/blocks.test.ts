@@ -23,7 +23,7 @@ describe('comments in all supported forms', () => {
     ['Erlang, MATLAB', all('', '%% ', 'login() -> ok.')],
     ['R', all('', "#' ", 'login <- 1')],
     ['Visual Basic', all('', "' ", 'Sub Login()')],
-    ['Windows line ends', all('/**', ' * ', ' */').replaceAll('\n', '\r\n')],
+    ['Windows line endings', all('/**', ' * ', ' */').replaceAll('\n', '\r\n')],
   ])('%s', (_, text) => {
     const blocks = blocksOf(text)
     expect(blocks).toHaveLength(1)

@@ -143,7 +143,7 @@ onEachDatabase('a member limited to a catalog', (product) => {
   })
 
   it('is the only one whose response names limits', async () => {
-    const outsider = await product.user('stranger')
+    const outsider = await product.user('outsider')
     for (const user of [alice, outsider, product.visitor(), product.admin])
       expect(await user.api.item.info({ item_id: open.item_id })).toMatchObject({ edit_cats: null, owner_name: '' })
   })

@@ -192,7 +192,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
   // The trail keeps the name of that day.
   await db.updateTable('verification').set({ uid: null }).where('uid', '=', uid).execute()
   await db.updateTable('page_review').set({ verified_uid: null }).where('verified_uid', '=', uid).execute()
-  // What they said about pages stays as a voice without a name.
+  // Their feedback about pages stays as an anonymous vote.
   await db.updateTable('page_feedback').set({ uid: null }).where('uid', '=', uid).execute()
   await db.updateTable('access_ask').set({ decided_uid: null }).where('decided_uid', '=', uid).execute()
   // A team without an owner could never be changed, so the administrator takes it over.

@@ -36,9 +36,9 @@ onEachDatabase('what is hidden from an agent', (product) => {
   })
 
   it('S104: a missing catalog and one that is hidden give the same refusal', async () => {
-    const stranger = await connect(product, await tokenOf(await product.user('stranger')))
+    const outsider = await connect(product, await tokenOf(await product.user('outsider')))
     const member = await connect(product, await tokenOf(liam))
-    for (const client of [stranger, member])
+    for (const client of [outsider, member])
       expect(await call(client, 'browse', { cat_id: hidden })).toEqual(await call(client, 'browse', { cat_id: '999999' }))
     expect((await call(member, 'browse', { cat_id: own })).isError).toBe(false)
   })

@@ -1,11 +1,11 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/server'
 import { LEVELS, type Level } from '@sheaf/contract/levels'
+import type { Endpoint } from './admission.ts'
 import { catalogAliases } from './aliases/catalogs.ts'
 import { itemAliases } from './aliases/items.ts'
 import { pageAliases } from './aliases/pages.ts'
 import { versionAliases } from './aliases/versions.ts'
 import { writingAliases } from './aliases/writing.ts'
-import type { Entrance } from './door.ts'
 import { schemaOfObject, type Tool } from './tool.ts'
 import { about } from './tools/about.ts'
 import { browse } from './tools/browse.ts'
@@ -17,9 +17,9 @@ import { savePage } from './tools/save-page.ts'
 import { search } from './tools/search.ts'
 import { suggestions } from './tools/suggestions.ts'
 
-/** What one entrance offers to one level. */
+/** What one endpoint offers to one level. */
 export interface Offer {
-  /** All tools of the entrance; a call of one above the level is refused by name. */
+  /** All tools of the endpoint; a call of one above the level is refused by name. */
   tools: ReadonlyMap<string, Tool>
   listed: WireTool[]
   instructions: string
@@ -64,5 +64,5 @@ const open = offer(
 )
 
 /** The lists are made once: they depend on the level alone, in a fixed order. */
-export const offerOf = (entrance: Entrance, level: Level): Offer =>
-  (entrance === '/mcp/open' ? open : (entrance === '/mcp.php' ? showdoc : own).get(level)) ?? open
+export const offerOf = (endpoint: Endpoint, level: Level): Offer =>
+  (endpoint === '/mcp/open' ? open : (endpoint === '/mcp.php' ? showdoc : own).get(level)) ?? open

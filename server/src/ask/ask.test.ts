@@ -4,7 +4,7 @@ import { writtenDay } from '../runtime/days.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { countQueries } from '../test/queries.ts'
-import { hearAsks } from './ask.hear.service.ts'
+import { deliverAsks } from './ask.deliver.service.ts'
 
 const DAY = 86_400
 
@@ -26,11 +26,11 @@ onEachDatabase('requests for access', (product) => {
 
   const services = () => product.server.services
   const db = () => services().store.db
-  const hear = () => hearAsks(services())
+  const deliver = () => deliverAsks(services())
   const wish = (more: Record<string, string> = {}) => ({ item_id, page_id: '0', wants: 'read', note: '', ...more })
   const ask = async (who: TestUser, more: Record<string, string> = {}) => {
     await who.api.ask.send(wish(more))
-    await hear()
+    await deliver()
   }
   const asks = () => alice.api.ask.getList({ item_id })
   const own = (who: TestUser, given = item_id) => who.api.ask.own({ item_id: given, page_id: '0' })
@@ -111,7 +111,7 @@ onEachDatabase('requests for access', (product) => {
     }
     const first = await of(item_id)
     for (const given of [closed, '2000000000', 'no-such-item']) expect(await of(given)).toEqual(first)
-    await hear()
+    await deliver()
     expect(await own(carol, '2000000000')).toMatchObject({ state: 'open' })
     expect(await alice.api.ask.getList({ item_id: closed })).toEqual([])
     expect(await told(alice)).toHaveLength(1)

@@ -12,8 +12,8 @@ import { memberOfUser } from '../member/member.store.ts'
 import { notify } from '../notice/notice.store.ts'
 import { addToTeam } from '../team/team.service.ts'
 import { bindingsOf } from '../team/team.store.ts'
+import { wakeDelivery } from './ask.deliver.service.ts'
 import { doneAmong } from './ask.done.service.ts'
-import { wakeHearing } from './ask.hear.service.ts'
 import { mustBeWants, OPEN_SECONDS, PAUSE_SECONDS, subjectOf } from './ask.rules.ts'
 import { askById, countOpen, currentAsk, endExpired, insertAsk, openAsksOf, settleAsks, withdrawAsk } from './ask.store.ts'
 
@@ -85,7 +85,7 @@ export const ask: AllHandlers['ask'] = {
       if ((await countOpen(trx, uid, now)) >= ASKS_OPEN_MAX) throw full()
       await insertAsk(trx, { uid, subject, page_id, wants, note: plainText(note), until: now + OPEN_SECONDS, addtime: now })
     })
-    wakeHearing()
+    wakeDelivery()
     return []
   },
 

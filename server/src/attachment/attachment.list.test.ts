@@ -121,7 +121,7 @@ onEachDatabase('the files of a user', (product) => {
   })
 
   it('are deleted with their rows, links and bytes, only by their owner', async () => {
-    const [item_id, otherUser] = [await anItem(alice), await product.user('stranger')]
+    const [item_id, otherUser] = [await anItem(alice), await product.user('outsider')]
     const page_id = await aPage(alice, item_id)
     const before = filesIn(product).length
     const { url } = await keep(alice, 'doomed.txt', '12345', { page_id })
@@ -155,7 +155,7 @@ onEachDatabase('the files of a user', (product) => {
   it('are linked to a page once, from the user’s own files or those of its item', async () => {
     const [item_id, otherItem] = [await anItem(alice), await anItem(alice)]
     const [one, two] = [await aPage(alice, item_id), await aPage(alice, item_id)]
-    const [editor, otherUser] = [await product.user('editor'), await product.user('stranger')]
+    const [editor, otherUser] = [await product.user('editor'), await product.user('outsider')]
     await aMember(product, item_id, editor)
     await keep(alice, 'shared.txt', '12345', { page_id: one })
     const file_id = (await mine(alice)).list[0]?.file_id ?? ''

@@ -114,7 +114,7 @@ onEachDatabase('attachment/visitFile', (product) => {
     const sign = await file({ page_id }, text, secret)
     const unknown = (await visit('0'.repeat(32))).json()
     expect(unknown).toMatchObject({ error_code: 10101, data: null })
-    const otherUser = await product.user('stranger')
+    const otherUser = await product.user('outsider')
     for (const headers of [{}, otherUser.headers]) expect((await visit(sign, headers)).json()).toEqual(unknown)
     await otherUser.api.item.pwd({ item_id: secret, password: 'sesame' })
     for (const who of [otherUser, alice, product.admin]) expect((await visit(sign, who.headers)).body).toBe('0123456789')
@@ -134,7 +134,7 @@ onEachDatabase('attachment/visitFile', (product) => {
 
   it('serves a file without an item to any client, until it is linked to a page', async () => {
     const sign = await file({}, text, '0')
-    const otherUser = await product.user('stranger')
+    const otherUser = await product.user('outsider')
     for (const who of [product.visitor(), otherUser]) expect((await visit(sign, who.headers)).body).toBe('0123456789')
     const hidden = await aPage(alice, secret)
     const [{ file_id = '' } = {}] = (await alice.api.attachment.getMyList({ page: 1, count: 1 })).list
@@ -146,7 +146,7 @@ onEachDatabase('attachment/visitFile', (product) => {
   })
 
   it('serves a file on a page of another item to the readers of both, and to its uploader', async () => {
-    const [reader, otherUser, author] = [await product.user('reader'), await product.user('stranger'), await product.user('author')]
+    const [reader, otherUser, author] = [await product.user('reader'), await product.user('outsider'), await product.user('author')]
     const other = await anItem(alice, { password: 'sesame' })
     const inside = await aCatalog(alice, other)
     await aMember(product, other, reader, { edit: false, cat_id: inside })

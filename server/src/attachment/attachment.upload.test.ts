@@ -101,7 +101,7 @@ onEachDatabase('uploads', (product, kind) => {
 
   describe.each(calls)('S60: %s', (path) => {
     it('stores nothing for users without rights, for fields before and after the file', async () => {
-      const [reader, otherUser] = [await product.user('reader'), await product.user('stranger')]
+      const [reader, otherUser] = [await product.user('reader'), await product.user('outsider')]
       await aMember(product, item_id, reader, { edit: false })
       const own = await anItem(otherUser)
       await keepsNothing(async () => {
@@ -117,7 +117,7 @@ onEachDatabase('uploads', (product, kind) => {
 
     it('checks rights before the first byte is stored', async () => {
       const put = vi.spyOn(product.server.services.files.local, 'put')
-      const otherUser = await product.user('stranger')
+      const otherUser = await product.user('outsider')
       await up('a.png', PIXEL, { who: otherUser, path, fields: { page_id } })
       await up('a.png', PIXEL, { who: otherUser, path, after: { page_id } })
       await up('a.png', PIXEL, { who: product.visitor(), path })

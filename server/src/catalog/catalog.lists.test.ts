@@ -10,7 +10,7 @@ onEachDatabase('the lists of older clients', (product) => {
   let ids: { top: string; below: string; deep: string; other: string }
   beforeAll(async () => {
     ;[alice, scoped, otherUser] = await Promise.all(
-      ['alice', 'scoped', 'stranger'].map((name) => product.user(name)) as [Promise<TestUser>, Promise<TestUser>, Promise<TestUser>],
+      ['alice', 'scoped', 'outsider'].map((name) => product.user(name)) as [Promise<TestUser>, Promise<TestUser>, Promise<TestUser>],
     )
     item_id = await anItem(alice, { password: 'sesame' })
     const top = await aCatalog(alice, item_id, 'top')

@@ -137,7 +137,7 @@ async function scan(viewer: Viewer, view: View, filter: ChangeFilter, start: Sta
 
 const keyOf = (start: Start) => ('after' in start ? start.after : start.before)
 
-/** Across items: the right to edit, for the items of changes that depend on it. */
+/** Looks up the edit right in all items with changes whose visibility depends on it. */
 async function lookUpEdits(viewer: Viewer, view: View, rows: readonly ChangePlace[]) {
   if (!view.isWide) return
   const wanted = [...new Set(rows.filter(needsEdits).map((row) => row.item_id))].slice(0, LOOKUPS_MAX)

@@ -212,7 +212,7 @@ onEachDatabase('the log of changes', (product) => {
       await alice.api.catalog.arrange({ item_id, cat_id: '0', page_id, parent_cat_id: other, before_id: '0' } as never)
       expect((await listed(member)).list.map(({ title }) => title)).toEqual(['Own'])
       await expect(listed(product.visitor())).rejects.toMatchObject({ code: 10303 })
-      await expect(listed(await product.user('stranger'))).rejects.toMatchObject({ code: 10303 })
+      await expect(listed(await product.user('outsider'))).rejects.toMatchObject({ code: 10303 })
     })
 
     it('a reader does not see in the list of persons who only suggested something', async () => {

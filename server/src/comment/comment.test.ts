@@ -117,7 +117,7 @@ onEachDatabase('comments', (product) => {
     expect(JSON.stringify(rows)).not.toContain('canary')
   })
 
-  it('S146: mention those who can read the page, by a name that is theirs, and tell no one else', async () => {
+  it('S146: mention those who can read the page, by their current name, and notify no one else', async () => {
     const closed = await anItem(alice, { password: 'sesame', item_name: 'Plans' })
     await aMember(product, closed, bob)
     const page_id = await aPage(alice, closed)

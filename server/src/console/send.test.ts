@@ -153,7 +153,7 @@ onEachDatabase('a request that this server sends', (product) => {
   })
 
   it('is for signed-in readers of the page, in an environment that a manager ticked (S204, S219)', async () => {
-    const stranger = await product.user('stranger')
+    const outsider = await product.user('outsider')
     const scoped = await product.user('scoped')
     const cat_id = (await alice.api.catalog.save({ item_id, cat_id: '', cat_name: 'Apart', parent_cat_id: '0', s_number: '' })).cat_id
     await aMember(product, item_id, scoped, { edit: true, cat_id })
@@ -164,7 +164,7 @@ onEachDatabase('a request that this server sends', (product) => {
     const plain = await alice.api.page.save({ item_id, page_title: 'Plain', page_content: 'x' })
     const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
     await areRefused([send({}, product.visitor()), send({ unique_key }, product.visitor())], 10102)
-    await areRefused([send({}, stranger), send({}, scoped), send({ unique_key, item_id: elsewhere, uid: alice.uid }, stranger)], 10303)
+    await areRefused([send({}, outsider), send({}, scoped), send({ unique_key, item_id: elsewhere, uid: alice.uid }, outsider)], 10303)
     await areRefused([send({ env_id: foreign.env_id }), send({ env_id: hidden.env_id }), send({ page_id: plain.page_id })], 10101)
     await areRefused([send({ env_id: unticked.env_id })], 10101, 'Requests are not sent by this server')
     await archive(product, item_id)

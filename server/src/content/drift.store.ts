@@ -26,8 +26,16 @@ function noteOf(
   visits: Scope,
   day: (at: number) => string,
 ): DriftNote {
-  const isSaid = visits === 'all' || !NAMING.test(rule)
-  return { instance, label, rule, path, before: isSaid ? value_main : '', after: isSaid ? value_here : '', since: day(Number(since)) }
+  const showsValues = visits === 'all' || !NAMING.test(rule)
+  return {
+    instance,
+    label,
+    rule,
+    path,
+    before: showsValues ? value_main : '',
+    after: showsValues ? value_here : '',
+    since: day(Number(since)),
+  }
 }
 
 /**

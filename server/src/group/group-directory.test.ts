@@ -56,7 +56,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await change('add', 'liam')
     })
 
-    it('knows groups within groups, and shows the owner who is here by which group', async () => {
+    it('resolves nested groups, and shows the owner which group each member comes from', async () => {
       const group = dn('all').replace('cn=all', 'CN=All')
       await bind(group)
       await enter('noah')

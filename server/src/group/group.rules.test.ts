@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, keptSaid, readSaid } from './group.rules.ts'
+import { changesOf, readStoredGroups, storedGroups } from './group.rules.ts'
 
 const rule = (rule_id: number, group_value: string, team_id: number) => ({ rule_id, group_value, team_id })
 const rules = [rule(1, 'writers', 10), rule(2, 'editors', 10), rule(3, 'ops', 20)]
@@ -63,10 +63,10 @@ it('S171: keeps the memberships of groups without an answer, and compares names 
   expect(change(['Writers', 'writers ', 'wr*', 'OPS'], [])).toEqual([[], [], []])
 })
 
-it('keeps of a person without an account only what concerns the rules', () => {
-  expect(readSaid(keptSaid(rules, { groups: ['ops', 'secret', 'ops'] }))).toEqual({ groups: ['ops'], unknown: [] })
-  expect(readSaid(keptSaid(rules, { unsaid: 'overage' }))).toEqual({ unsaid: 'overage' })
-  expect(readSaid(keptSaid(rules, { groups: Array(501).fill('ops') }))).toEqual({ unsaid: 'tooMany' })
-  expect(keptSaid([], { groups: ['ops'] })).toBe('')
-  expect(readSaid('')).toEqual({})
+it('stores only the bound groups of a person without an account', () => {
+  expect(readStoredGroups(storedGroups(rules, { groups: ['ops', 'secret', 'ops'] }))).toEqual({ groups: ['ops'], unknown: [] })
+  expect(readStoredGroups(storedGroups(rules, { unsaid: 'overage' }))).toEqual({ unsaid: 'overage' })
+  expect(readStoredGroups(storedGroups(rules, { groups: Array(501).fill('ops') }))).toEqual({ unsaid: 'tooMany' })
+  expect(storedGroups([], { groups: ['ops'] })).toBe('')
+  expect(readStoredGroups('')).toEqual({})
 })

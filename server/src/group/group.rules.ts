@@ -1,8 +1,8 @@
 /** Why the groups of a person are not known. `hidden`: the bound groups cannot be read in the directory. */
 type Unsaid = 'missing' | 'overage' | 'tooMany' | 'unreadable' | 'hidden'
 
-/** What a provider or the directory said about the groups of a person. Without `groups` nothing was said. */
-export interface Said {
+/** The groups of a person as a provider or the directory reports them; without `groups` they are not known. */
+export interface ReportedGroups {
   groups?: readonly string[] | undefined
   unsaid?: Unsaid | undefined
   /** Bound groups about which there was no answer. */
@@ -35,7 +35,11 @@ interface Changes {
  * The changes that make the memberships of a person by these rules what was said. Names are compared exactly. A membership made by hand,
  * by another source, or by a group without an answer stays.
  */
-export function changesOf(rules: readonly Rule[], { groups = [], unknown = [] }: Said, memberships: readonly Membership[]): Changes {
+export function changesOf(
+  rules: readonly Rule[],
+  { groups = [], unknown = [] }: ReportedGroups,
+  memberships: readonly Membership[],
+): Changes {
   const [said, unclear] = [new Set(groups), new Set(unknown)]
   const wanted = new Map<number, Rule>()
   for (const rule of rules) if (said.has(rule.group_value) && !wanted.has(rule.team_id)) wanted.set(rule.team_id, rule)
@@ -53,8 +57,8 @@ export function changesOf(rules: readonly Rule[], { groups = [], unknown = [] }:
   return changes
 }
 
-/** What was said, as far as it concerns these rules, for a person who has no account yet. */
-export function keptSaid(rules: readonly Rule[], { groups, unsaid, unknown = [] }: Said): string {
+/** The reported groups that these rules bind, as text, for a person who has no account yet. */
+export function storedGroups(rules: readonly Rule[], { groups, unsaid, unknown = [] }: ReportedGroups): string {
   if (rules.length === 0) return ''
   const bound = new Set(rules.map(({ group_value }) => group_value))
   const of = (values: readonly string[]) => [...new Set(values)].filter((value) => bound.has(value))
@@ -63,4 +67,4 @@ export function keptSaid(rules: readonly Rule[], { groups, unsaid, unknown = [] 
   )
 }
 
-export const readSaid = (kept: string): Said => (kept === '' ? {} : (JSON.parse(kept) as Said))
+export const readStoredGroups = (kept: string): ReportedGroups => (kept === '' ? {} : (JSON.parse(kept) as ReportedGroups))

@@ -4,7 +4,7 @@ import { removeTeamMember, touchTeam } from '../content/membership.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { type Actor, notify, SHEAF } from '../notice/notice.store.ts'
-import { changesOf, GROUPS_MAX, type Said } from './group.rules.ts'
+import { changesOf, GROUPS_MAX, type ReportedGroups } from './group.rules.ts'
 import {
   deleteRule,
   giveLeastRights,
@@ -27,7 +27,7 @@ const hasChanges = ({ joins, moves, leaves }: ReturnType<typeof changesOf>) => j
 
 const teamsOf = (rules: RuleRow[]) => [...new Set(rules.map(({ team_id }) => team_id))]
 
-const plan = async (db: Db, rules: RuleRow[], said: Said, uid: number) =>
+const plan = async (db: Db, rules: RuleRow[], said: ReportedGroups, uid: number) =>
   changesOf(rules, said, await membershipsOf(db, uid, teamsOf(rules)))
 
 /** What a change of memberships needs: of a request, or of a look into the directory that no person began. */
@@ -37,7 +37,7 @@ export type GroupSource = Pick<Ctx, 'db' | 'store' | 'user' | 'address' | 'now'>
  * At a sign-in: sets the memberships that come from the groups of this source to what it said. An answer without groups changes nothing
  * and is in the log.
  */
-export async function applyGroups(ctx: GroupSource, person: Person, said: Said & { provider_id: number; provider: string }) {
+export async function applyGroups(ctx: GroupSource, person: Person, said: ReportedGroups & { provider_id: number; provider: string }) {
   const rules = await rulesOf(ctx.db, said.provider_id)
   if (rules.length === 0) return
   const unsaid = isTooMuch(said) ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
@@ -45,7 +45,7 @@ export async function applyGroups(ctx: GroupSource, person: Person, said: Said &
   await setMemberships(ctx, person, said, { rules })
 }
 
-const isTooMuch = ({ groups = [] }: Said) => groups.length > GROUPS_MAX
+const isTooMuch = ({ groups = [] }: ReportedGroups) => groups.length > GROUPS_MAX
 
 interface Known {
   rules: RuleRow[]
@@ -66,7 +66,7 @@ export async function knownOf(db: Db, provider_id: number, uids: number[]): Prom
 export async function setMemberships(
   ctx: GroupSource,
   person: Person,
-  said: Said & { provider_id: number },
+  said: ReportedGroups & { provider_id: number },
   { rules, memberships }: Known,
 ): Promise<{ joined: number; left: number }> {
   if (rules.length === 0 || !said.groups || isTooMuch(said)) return { joined: 0, left: 0 }
@@ -75,7 +75,7 @@ export async function setMemberships(
   return ctx.store.write((trx) => change(trx, ctx, person, said))
 }
 
-async function change(trx: Db, ctx: GroupSource, person: Person, said: Said & { provider_id: number }) {
+async function change(trx: Db, ctx: GroupSource, person: Person, said: ReportedGroups & { provider_id: number }) {
   // Rules and memberships are read again: another sign-in, or the owner, may have changed them. Teams are locked in one order.
   const rules = await rulesOf(trx, said.provider_id)
   for (const team_id of [...new Set(rules.map((rule) => rule.team_id))].sort((a, b) => a - b))

@@ -217,11 +217,11 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
     expect(await calls().teams({ team_name: '%_' })).toEqual([])
     const shown = await owner.api.teamRule.getList({ team_id })
     expect(shown).toMatchObject([{ rule_id, group_value: 'writers', provider: 'Acme', by_username: 'admin', members: '1' }])
-    const stranger = await product.user(`stranger${count}`)
+    const outsider = await product.user(`stranger${count}`)
     await areRefused(
       [
-        stranger.api.teamRule.getList({ team_id }),
-        stranger.api.teamRule.delete({ rule_id }),
+        outsider.api.teamRule.getList({ team_id }),
+        outsider.api.teamRule.delete({ rule_id }),
         owner.api.teamRule.delete({ rule_id: '999999' }),
         who.api.teamRule.delete({ rule_id }),
         product.admin.api.teamRule.delete({ rule_id }),

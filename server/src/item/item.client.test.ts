@@ -67,7 +67,7 @@ onEachDatabase('item calls for API clients', (product) => {
     expect(await get(scoped, { page_title: 'Login' })).toMatchObject({ page_id: first, page_content: 'Hello' })
     expect(await get(scoped, { page_id: second })).toEqual(await scoped.api.page.info({ page_id: second }))
     await areRefused([get(scoped, { page_id: hidden }), get(alice, { page_title: 'login' }), get(alice, {})], 10101)
-    await areRefused([get(await product.user('stranger'), { page_id: first }), get(product.visitor(), { page_title: 'Login' })], 10303)
+    await areRefused([get(await product.user('outsider'), { page_id: first }), get(product.visitor(), { page_title: 'Login' })], 10303)
     const otherPage = await aPage(alice, await anItem(alice))
     await areRefused([get(alice, { page_id: otherPage })], 10101)
   })

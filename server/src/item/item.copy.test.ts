@@ -89,7 +89,7 @@ onEachDatabase('a copy of an item', (product) => {
   it('is owned by its creator, who must be an editor of the whole source', async () => {
     const item_id = await copy(bob)
     expect(await bob.api.item.detail({ item_id })).toMatchObject({ uid: bob.uid })
-    const [reader, scoped, otherUser] = await Promise.all(['reader', 'scoped', 'stranger'].map((name) => product.user(name)))
+    const [reader, scoped, otherUser] = await Promise.all(['reader', 'scoped', 'outsider'].map((name) => product.user(name)))
     const { menu } = await alice.api.item.info({ item_id: source })
     await aMember(product, source, reader as TestUser, { edit: false })
     await aMember(product, source, scoped as TestUser, { cat_id: menu.catalogs[0]?.cat_id ?? '' })

@@ -130,7 +130,7 @@ onEachDatabase('search', (product, kind) => {
       ['root', '0'],
     ] as const)
       await aPage(alice, book, { page_title, cat_id, page_content: 'secret' })
-    const [scoped, otherUser] = [await product.user('scoped'), await product.user('stranger')]
+    const [scoped, otherUser] = [await product.user('scoped'), await product.user('outsider')]
     await aMember(product, book, scoped, { edit: false, cat_id: inside })
     const found = await scoped.api.item.search({ item_id: book, keyword: 'secret' })
     expect(found.pages.map((page) => page.page_title).sort()).toEqual(['below', 'in'])

@@ -70,7 +70,7 @@ onEachDatabase('mocks', (product) => {
   })
 
   it('only editors of the page delete a mock; both addresses stop working, and a new mock has a new key', async () => {
-    const [mallory, carol] = [await product.user('deleting-stranger'), await product.user('deleting-reader')]
+    const [mallory, carol] = [await product.user('deleting-outsider'), await product.user('deleting-reader')]
     const own = await anItem(alice)
     const page_id = await aPage(alice, own)
     await aMember(product, own, carol, { edit: false })

@@ -31,8 +31,8 @@ it.each<[string, Record<string, unknown>, string, string]>([
   ['501 groups', { groups: many(501) }, '', 'tooMany'],
   ['10,000 equal groups', { groups: Array(10_000).fill('writers') }, '', 'tooMany'],
   ['a note that they are elsewhere', { _claim_names: { groups: 'src1' } }, '', 'overage'],
-  ['such a note beside a part of them', { groups: ['writers'], _claim_names: { groups: 'src1' } }, '', 'overage'],
-  ['such a note about the head of the path', { _claim_names: { realm_access: 'src1' } }, 'realm_access.roles', 'overage'],
+  ['such a note next to some of them', { groups: ['writers'], _claim_names: { groups: 'src1' } }, '', 'overage'],
+  ['such a note about the first part of the path', { _claim_names: { realm_access: 'src1' } }, 'realm_access.roles', 'overage'],
   ['hasgroups', { hasgroups: true }, '', 'overage'],
 ])('S171: %s says nothing about groups', (_, claims, path, unsaid) => {
   expect(groupsOfClaims(claims, path)).toEqual({ unsaid })

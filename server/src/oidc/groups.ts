@@ -1,5 +1,5 @@
-/** What a provider said about the groups of a person: their names, or why they are not known. */
-export interface SaidGroups {
+/** The groups of a person as a provider reports them: their names, or why they are not known. */
+export interface ReportedGroups {
   groups?: string[]
   unsaid?: 'missing' | 'overage' | 'tooMany' | 'unreadable'
 }
@@ -34,7 +34,7 @@ function isOverage(claims: Claims, path: string): boolean {
 }
 
 /** A text is one group, with every comma and space in it. An empty list says that there are none; an absent claim and an empty text say nothing. */
-export function groupsOfClaims(claims: Claims, setting: string): SaidGroups {
+export function groupsOfClaims(claims: Claims, setting: string): ReportedGroups {
   const path = setting.trim() || DEFAULT_CLAIM
   if (isOverage(claims, path)) return { unsaid: 'overage' }
   const value = claimAt(claims, path)

@@ -1,7 +1,7 @@
-import type { SaidGroups } from './groups.ts'
+import type { ReportedGroups } from './groups.ts'
 
 /** A person as a provider describes them, with their groups or departments. */
-export interface ProviderPerson extends SaidGroups {
+export interface ProviderPerson extends ReportedGroups {
   subject: string
   username: string
   name: string

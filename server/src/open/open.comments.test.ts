@@ -51,7 +51,7 @@ describe('comments of a source file', () => {
     })
   })
 
-  it('are parsed equally with CRLF and CR line ends', () => {
+  it('are parsed equally with CRLF and CR line endings', () => {
     const wanted = commentsIn(source)
     for (const end of ['\r\n', '\r']) expect(commentsIn(source.replaceAll('\n', end))).toEqual(wanted)
     expect(commentsIn(source.replaceAll('\n * ', '\n\t*\t').replaceAll('\n *   ', '\n\t*\t  '))).toHaveLength(2)

@@ -96,7 +96,7 @@ onEachDatabase('HTML pages', (product) => {
   })
 
   it('S43: redirect from private items to the password screen without revealing anything', async () => {
-    const visitor = await product.user('stranger')
+    const visitor = await product.user('outsider')
     for (const [url, redirect] of [
       [`/${secret}`, `/item/password/${secret}?redirect=%2F${secret}`],
       [`/${secret}/${hidden}`, `/item/password/${secret}?page_id=${hidden}&redirect=%2F${secret}%2F${hidden}`],

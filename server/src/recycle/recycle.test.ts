@@ -45,7 +45,7 @@ onEachDatabase('the recycle bin', (product) => {
   it('S38, S40: restores a page at the root with its text, revisions, files, link and mock, for the same readers', async () => {
     const id = await anItem(alice)
     const cat_id = await aCatalog(alice, id)
-    const [scoped, reader, outsider] = [await product.user('scoped'), await product.user('reader'), await product.user('stranger')]
+    const [scoped, reader, outsider] = [await product.user('scoped'), await product.user('reader'), await product.user('outsider')]
     await aMember(product, id, scoped, { cat_id })
     await aMember(product, id, reader, { edit: false })
     await alice.api.item.update({ item_id: id, item_name: 'Closed', item_description: '', item_domain: '', password: 'sesame' })

@@ -16,6 +16,6 @@ export function stepAt(due: number, at: number): number {
   return Math.min(2 + Math.floor((at - due) / WEEK), LEFT_STEP)
 }
 
-/** What is said at a step. */
+/** The notice of a step. */
 export const kindOfStep = (step: number): Kind =>
   step === 1 ? 'reviewSoon' : step === 2 ? 'reviewDue' : step === LEFT_STEP ? 'reviewLeft' : 'reviewLate'

@@ -99,12 +99,12 @@ onEachDatabase('responsible people and reviews', (product) => {
   })
 
   it('S153: no one else sets them, and none for others than editors, in another item or at another time', async () => {
-    const stranger = await product.user('stranger')
+    const outsider = await product.user('outsider')
     await aMember(product, item_id, reader, { edit: false })
     const team = await anItem(alice, { item_name: 'Other' })
     await areRefused([set('page', page_id, { days: '30' }, bob), set('page', page_id, { days: '30' }, reader)], 10303)
     await areRefused(
-      [set('page', page_id, { uid: stranger.uid }), set('page', page_id, { uid: reader.uid }), set('page', page_id, { uid: '2147483647' })],
+      [set('page', page_id, { uid: outsider.uid }), set('page', page_id, { uid: reader.uid }), set('page', page_id, { uid: '2147483647' })],
       10101,
       'cannot edit here',
     )

@@ -79,7 +79,7 @@ onEachDatabase('environments of an API client', (product) => {
     const [reader, scoped, outsider] = [
       await newMember({ edit: false }),
       await newMember({ edit: true, cat_id: await aCatalog(alice, item_id) }),
-      await product.user('stranger'),
+      await product.user('outsider'),
     ]
     const { env_id } = await alice.api.runapi.addEnv({ item_id, env_name: 'a' })
     for (const { api } of [reader, outsider])

@@ -131,7 +131,7 @@ onEachDatabase('search from anywhere', (product) => {
       await product.user('member'),
       await product.user('scoped'),
       await product.user('team'),
-      await product.user('stranger'),
+      await product.user('outsider'),
     ]
     await aMember(product, secret, member, { edit: false })
     await aMember(product, secret, scoped, { cat_id: below })

@@ -56,15 +56,15 @@ onEachDatabase(
     })
 
     it('S217: a reader of one catalog learns nothing of the parts of others, and others learn nothing', async () => {
-      const [scoped, stranger] = [await product.user('scoped'), await product.user('stranger')]
+      const [scoped, outsider] = [await product.user('scoped'), await product.user('outsider')]
       await aMember(product, item_id, scoped, { edit: false, cat_id: pages.get('Refund an order')?.cat_id ?? '' })
       const { items } = (await feed(scoped, '', 'json')).json()
       expect(items).toMatchObject([{ title: 'Orders 2.0 ]]>: changes in words' }])
       expect(JSON.stringify(items)).not.toContain('/orders')
       for (const [who, query] of [
         [scoped, `?page=${pages.get('Get an order')?.page_id}`],
-        [stranger, ''],
-        [stranger, `?page=${pages.get('Refund an order')?.page_id}`],
+        [outsider, ''],
+        [outsider, `?page=${pages.get('Refund an order')?.page_id}`],
       ] as const) {
         const reply = await feed(who, query)
         expect(reply.statusCode).toBeGreaterThanOrEqual(400)

@@ -46,7 +46,7 @@ export interface SyncPlan {
 
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`
 
-/** Finds the known part of each part: by its key, by what people say, by its address, then by its operationId. */
+/** Finds the known part of each part: by its key, by confirmed renames, by its address, then by its operationId. */
 function matchParts(parts: ReadPart[], known: KnownPart[]): Map<ReadPart, KnownPart> {
   const matched = new Map<ReadPart, KnownPart>()
   const take = (idOfRead: (part: ReadPart) => string, idOfKnown: (part: KnownPart) => string) => {

@@ -405,7 +405,7 @@ onEachDatabase('what clients save back to a page that shows a part', (product) =
 
   it.each([
     ['the same text', (text: string) => text],
-    ['with Windows line ends and spaces', (text: string) => text.replaceAll('\n', '  \r\n')],
+    ['with Windows line endings and spaces', (text: string) => text.replaceAll('\n', '  \r\n')],
     ['without its last line break', (text: string) => text.trimEnd()],
   ])('%s changes nothing', async (_, change) => {
     const { page_id, page_title, page_content } = await aView()

@@ -40,7 +40,7 @@ export const wordsOnPages = (db: Db, page_ids: number[]) =>
     .orderBy('mode')
     .execute()
 
-/** A person keeps words although the source says something new; words without a place stay homeless. */
+/** A person keeps words although the source says something new; words without a place stay without one. */
 export async function keepWords(
   db: Db,
   at: { page_id: number; path: string; mode: 'replace' | 'add' },

@@ -61,7 +61,7 @@ export const madeBy = (trx: Db, uid: number, request_id: string, now: number) =>
     .where('g.until', '>', now)
     .executeTakeFirst()
 
-/** The secrets of this token before are no longer accepted. */
+/** The earlier secrets of this token are no longer accepted. */
 export const replaceSecret = (trx: Db, grant_id: number, secret: NewSecret) =>
   trx.updateTable('access_secret').set(secret).where('grant_id', '=', grant_id).execute()
 

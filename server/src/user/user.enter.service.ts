@@ -5,7 +5,7 @@ import { sessionOf } from '../auth/session.ts'
 import { beginTry, mustBeOwn } from '../auth/throttle.ts'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
-import type { Said } from '../group/group.rules.ts'
+import type { ReportedGroups } from '../group/group.rules.ts'
 import { applyGroups } from '../group/group.service.ts'
 import { rulesOf } from '../group/group.store.ts'
 import { networkOf } from '../http/limits/rate.ts'
@@ -60,8 +60,8 @@ export const createExternalAccount = (
     return (await byName(trx, username)) ?? made
   })
 
-/** What the directory says about the bound groups. Without an answer the sign-in continues, and the memberships stay. */
-async function groupsIn(ctx: Ctx, form: LdapForm, entry: { dn: string; username: string }): Promise<Said> {
+/** The bound groups that the directory reports. Without an answer the sign-in continues, and the memberships stay. */
+async function groupsIn(ctx: Ctx, form: LdapForm, entry: { dn: string; username: string }): Promise<ReportedGroups> {
   const bound = [...new Set((await rulesOf(ctx.db, 0)).map(({ group_value }) => group_value))]
   if (bound.length === 0) return {}
   try {

@@ -1,8 +1,8 @@
 import { Refusal, USERNAME } from '@sheaf/contract'
-import type { Said } from '../group/group.rules.ts'
+import type { ReportedGroups } from '../group/group.rules.ts'
 
-/** A user authenticated by another system, and what it said about their groups. */
-export interface ExternalUser extends Said {
+/** A user authenticated by another system, and the groups that it reported. */
+export interface ExternalUser extends ReportedGroups {
   /** The row in `provider`; 0 for the directory. */
   provider_id: number
   /** The proof of an OpenID provider with which one signs out there, or "". */

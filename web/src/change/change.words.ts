@@ -63,11 +63,11 @@ export const changeWords = words({
   compareOf: ['Compare “{page}” with before', 'page'],
   isNew: 'New',
   together: [
-    '{pages, plural, =0 {} one {# page} other {# pages}}{both, select, yes { and } other {}}{catalogs, plural, =0 {} one {# catalog} other {# catalogs}} {deed, select, left {moved to another item} arrived {moved here from another item} moved {moved} deleted {deleted} recovered {recovered} created {copied here} other {changed}}',
+    '{pages, plural, =0 {} one {# page} other {# pages}}{both, select, yes { and } other {}}{catalogs, plural, =0 {} one {# catalog} other {# catalogs}} {action, select, left {moved to another item} arrived {moved here from another item} moved {moved} deleted {deleted} recovered {recovered} created {copied here} other {changed}}',
     'pages',
     'catalogs',
     'both',
-    'deed',
+    'action',
   ],
 })
 

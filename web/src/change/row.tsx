@@ -22,7 +22,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Marked } from '../ui/marked.tsx'
 import { Doer } from '../ui/person.tsx'
 import { changeWords } from './change.words.ts'
-import { type Change, deedOf } from './rows.ts'
+import { actionOf, type Change } from './rows.ts'
 
 type Name =
   | 'created'
@@ -105,7 +105,7 @@ export function ChangeGroup({ changes, lastVisit }: { changes: Change[]; lastVis
   const catalogs = changes.filter((change) => change.type.startsWith('catalog.')).length
   const pages = changes.length - catalogs
   const [Sign] = looks[type] ?? [SquarePen]
-  const deed = deedOf(first)
+  const action = actionOf(first)
   const way = first.meaning.find(({ kind }) => kind === 'left' || kind === 'arrived')?.kind
   const when = longDate(Number(until_time), language)
   const isNew = lastVisit > 0 && Number(until_time) > lastVisit
@@ -114,11 +114,11 @@ export function ChangeGroup({ changes, lastVisit }: { changes: Change[]; lastVis
       <span className="change-sign">
         <Sign className="i" aria-hidden="true" />
       </span>
-      <div className="change-what">
+      <div>
         <p className="change-title">
           <button type="button" className="change-group" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <ChevronRight className="i" aria-hidden="true" />
-            {t.together(pages, catalogs, pages > 0 && catalogs > 0 ? 'yes' : 'no', way ?? deed)}
+            {t.together(pages, catalogs, pages > 0 && catalogs > 0 ? 'yes' : 'no', way ?? action)}
           </button>
           {isNew && <span className="visually-hidden">{t.isNew}</span>}
         </p>
@@ -155,7 +155,7 @@ export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: nu
       <span className="change-sign" title={label}>
         {isCopy ? <Copy className="i" aria-hidden="true" /> : <Sign className="i" aria-hidden="true" />}
       </span>
-      <div className="change-what">
+      <div>
         <p className="change-title">
           <Title change={change} name={title || t.item} />
           <span className="change-type">{label}</span>

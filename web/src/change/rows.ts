@@ -78,12 +78,12 @@ export function together(changes: Change[]): Change[][] {
 }
 
 /** What was done with many pages: a catalog that was recovered is created again. */
-export const deedOf = ({ type, meaning }: Change) =>
+export const actionOf = ({ type, meaning }: Change) =>
   type === 'catalog.created' && !meaning.some(({ kind }) => kind === 'copied') ? 'recovered' : type.replace(/^.*\./, '')
 
 /** Of which action a change is, and whether it left the item, arrived or stayed. An undo goes the other way. */
 const directionOf = (change: Change) =>
-  [change.batch_id, change.until_time, deedOf(change), change.meaning.find(({ kind }) => WAYS.includes(kind))?.kind].join(' ')
+  [change.batch_id, change.until_time, actionOf(change), change.meaning.find(({ kind }) => WAYS.includes(kind))?.kind].join(' ')
 
 const WAYS = ['place', 'left', 'arrived']
 

@@ -64,7 +64,7 @@ export const settingWords = words({
   archiveOpen: 'Archive…',
   archiveTitle: ['Archive “{item}”?', 'item'],
   archiveConfirm:
-    'From now on nobody can change its pages, members or settings, you included. It can still be read, handed over and deleted. Archiving cannot be undone.',
+    'From now on no one can change its pages, members or settings, you included. It can still be read, handed over and deleted. Archiving cannot be undone.',
   archiveDo: 'Archive item',
   archiveDone: ['“{item}” is archived', 'item'],
   delete: 'Delete',

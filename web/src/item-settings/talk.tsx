@@ -40,7 +40,7 @@ function FeedbackForm({ item: { item_id }, stored }: Props) {
           label={t.from}
           stacked
           options={[
-            { value: '0', label: t.nobody },
+            { value: '0', label: t.noOne },
             { value: '1', label: t.signedIn },
             { value: '2', label: t.visitors, help: t.visitorsHelp },
           ]}
@@ -62,7 +62,7 @@ function FeedbackForm({ item: { item_id }, stored }: Props) {
   )
 }
 
-/** What readers can say about the pages of the item. */
+/** Which feedback readers can give about the pages of the item. */
 export function SettingTalk({ item }: { item: SettingItem }) {
   const t = useWords(talkWords)
   const setting = useWords(settingWords)

@@ -59,7 +59,7 @@ export function SearchHits({ inside: { keyword, hits, isBusy, hasMore, error, re
         <h2>{t.inPages}</h2>
         <span className="count">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
       </div>
-      <ul className="inside-list">
+      <ul>
         {hits.map(({ item, pages }) => (
           <HitsOfItem key={`${item.item_id} ${keyword}`} item={item} pages={pages} keyword={keyword} />
         ))}

@@ -81,7 +81,7 @@ export const paths = {
   /** The editor of a suggestion; with `review`, of the text that accepts this one. Page 0 is a new page, continued with `suggestion`. */
   suggest: (item_id: Id, page_id: Id, more: { review?: Id; suggestion?: Id; cat_id?: Id } = {}) =>
     `/page/suggest/${item_id}/${page_id}${query(more)}`,
-  /** What readers say about the pages of an item. */
+  /** The feedback of readers about the pages of an item. */
   feedback: (item_id: Id, more: { page_id?: Id; state?: string } = {}) => `/item/feedback/${item_id}${query(more)}`,
   suggestion: (suggestion_id: Id) => `/page/suggestion/${suggestion_id}`,
   suggestions: (item_id: Id, more: { page_id?: Id; tab?: string } = {}) => `/item/suggestion/${item_id}${query(more)}`,

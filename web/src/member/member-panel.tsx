@@ -65,7 +65,7 @@ function MemberAdd({ item, scopes, members, users }: Props) {
           waiting={users.isPending}
           max={ADD_MAX}
           placeholder={t.people}
-          empty={t.nobodyLeft}
+          empty={t.noUsersFound}
           aria-invalid={problem !== ''}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(next) => {

@@ -6,7 +6,7 @@ export const memberWords = words({
   subPlain: 'Members see this item in their own list.',
   addPeople: 'Add people',
   people: 'Search by user name or name',
-  nobodyLeft: 'No users found',
+  noUsersFound: 'No users found',
   usersFailed: 'The users could not be loaded',
   add: ['{n, plural, =0 {Add} one {Add # person} other {Add # people}}', 'n'],
   adding: 'Adding…',

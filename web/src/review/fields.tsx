@@ -33,7 +33,7 @@ interface StewardProps {
   known?: Steward | undefined
   /** Without teams: a person is asked. */
   onlyPeople?: boolean
-  /** What the empty field says. */
+  /** The placeholder of the empty field. */
   empty: string
   wrong?: string | undefined
   onChange: (key: string, name: string) => void
@@ -124,7 +124,7 @@ export function PeriodField({ value, days, first, wrong, onChange, onDays }: Per
   )
 }
 
-/** What the two fields say, as `review/set` takes it; undefined if they are wrong. */
+/** The values of the two fields, as `review/set` takes it; undefined if they are wrong. */
 export function daysOf(value: string, days: string): { days: string } | { no_period: string } | undefined {
   if (value === OFF) return { no_period: '1' }
   if (value !== OWN) return { days: value }

@@ -100,7 +100,7 @@ export function SheetImport({ work, onClose }: { work: SheetState; onClose: () =
         accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt"
         onChange={(event) => setFile(event.target.files?.[0])}
       />
-      {file && !found && !failed && <div className="progress still" role="progressbar" aria-label={t.reading} />}
+      {file && !found && !failed && <div className="progress" role="progressbar" aria-label={t.reading} />}
       {failed && (
         <FieldError>
           {t.importFailed}: {failed}

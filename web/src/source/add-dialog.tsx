@@ -113,7 +113,7 @@ export function GoneRadios() {
   )
 }
 
-/** Adds a source by an upload: choose a file, look at what it says, upload, see what it made. */
+/** Adds a source by an upload: choose a file, preview it, upload it, see the result. */
 export function AddSource({ info, onClose }: { info: Info; onClose: () => void }) {
   const t = useWords(uploadWords)
   const { item_id } = info

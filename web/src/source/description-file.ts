@@ -1,4 +1,4 @@
-/** What a description says about itself; '' for what it does not say. */
+/** The facts that a description states about itself; '' for missing ones. */
 export interface Described {
   title: string
   version: string

@@ -20,7 +20,7 @@ interface Props {
   onFile: (file: File) => void
 }
 
-/** Takes one description, by choice or drop; says what cannot be read before anything is sent. */
+/** Takes one description, by choice or drop; reports what cannot be read before anything is sent. */
 export function FileZone({ file, wrong = '', onFile }: Props) {
   const t = useWords(uploadWords)
   const { importMaxMb } = useBoot()

@@ -73,7 +73,7 @@ function Question({
   )
 }
 
-/** Parts that are gone and new ones that may be the same. Only people say so. */
+/** Parts that are gone and new ones that may be the same. A person decides. */
 export function Renamed({ source_id, item_id, matches }: { source_id: string; item_id: string; matches: Match[] }) {
   const t = useWords(renamedWords)
   const decide = useSend(api.source.decideMatch, {

@@ -34,7 +34,7 @@ export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' 
 
 type Counts = Pick<Source, 'kind' | 'describable' | 'described' | 'described_here'>
 
-/** In percent; 100 is said only of everything, and 0 only of nothing. */
+/** In percent; 100 is shown only for everything, and 0 only for nothing. */
 const percent = (part: number, total: number) => {
   const exact = (part * 100) / total
   return exact > 0 && exact < 1 ? 1 : exact > 99 && exact < 100 ? 99 : Math.round(exact)

@@ -86,7 +86,7 @@ export const teamWords = words({
   addMembersText: 'They can edit every item bound to the team, until you set it otherwise.',
   users: 'Users',
   findUser: 'Find a user',
-  nobodyLeft: 'Every user is in this team already',
+  noUsersFound: 'Every user is in this team already',
   addPeople: ['{n, plural, =0 {Add} one {Add # person} other {Add # people}}', 'n'],
   membersAdded: ['{n, plural, one {# person is} other {# people are}} in the team now', 'n'],
   usersFailed: 'The users could not be loaded',

@@ -62,7 +62,7 @@ function PartFields({ item_id, kind, chosen, wrong, onChoose }: PartProps) {
   if (fitting?.length === 0) return <p className="truth-none">{isTable ? t.noDatabases : t.noSources}</p>
   const found = (parts.data ?? []).filter((one) => one.kind === kind)
   return (
-    <fieldset className="field truth-pick">
+    <fieldset className="field">
       <legend className="label">{t[kind]}</legend>
       <div className="row">
         {fitting && fitting.length > 1 && (

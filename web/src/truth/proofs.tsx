@@ -30,7 +30,7 @@ function useFacts() {
 
 interface Props {
   proofs: readonly Proof[]
-  /** Where the proof is on the page is said elsewhere. */
+  /** The place of the proof on the page is shown elsewhere. */
   withoutSection?: boolean
   /** Without the dates of what is up to date. */
   isShort?: boolean

@@ -30,7 +30,7 @@ export function Reasons({ page, unique_key, onPanel }: Props) {
   if (error && !data) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
   const isEditor = data.can_accept === '1'
-  // The proofs below say the rest.
+  // The proofs below explain the rest.
   const worst = data.reasons.filter(({ state }) => state === data.state)
   return (
     <div className="truth-why">

@@ -127,7 +127,7 @@ export function Rows({ rows, item }: { rows: Row[]; item: Info }) {
             width: 112,
             look: 'truth-owner',
             cell: ({ owner_name: name, owner_username: username }) =>
-              username ? <Doer {...{ name, username }} /> : <span className="muted">{t.nobody}</span>,
+              username ? <Doer {...{ name, username }} /> : <span className="muted">{t.noOne}</span>,
           },
         ]}
         actions={{

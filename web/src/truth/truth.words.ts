@@ -104,7 +104,7 @@ export const staleWords = words({
   page: 'Page',
   why: 'Why',
   since: 'Since',
-  nobody: 'None',
+  noOne: 'None',
   actions: 'Actions',
   openRow: ['Show the sources of “{page}”', 'page'],
   closeRow: ['Hide the sources of “{page}”', 'page'],

@@ -108,7 +108,7 @@ function Line({ toast }: { toast: Toast }) {
   )
 }
 
-/** What was said to one person is not shown to the next one in this browser. */
+/** A message for one user is not shown to the next one in this browser. */
 function useClearedAfterSession() {
   const uid = useAccount()?.uid
   const before = useRef(uid)

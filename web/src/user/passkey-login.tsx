@@ -32,7 +32,7 @@ export function usePasskeyLogin({ username, isOpen }: Props) {
     if (!isPossible) return
     let waiting: AbortController | undefined
     const end = () => waiting?.abort()
-    /** Nothing is said when this fails: the person has asked for nothing. */
+    /** A failure shows no message, because the user has not started this. */
     const begin = async () => {
       end()
       const own = new AbortController()

@@ -74,7 +74,7 @@ export function WebhookForm({ item_id, webhook, onSaved, onClose }: Props) {
       onClose={onClose}
       actions={<FormActions action={t.save} disabled={save.busy} form="webhook-form" onClose={onClose} />}
     >
-      <Form form={form} id="webhook-form" className="hook-form" onSubmit={submit}>
+      <Form form={form} id="webhook-form" onSubmit={submit}>
         {!webhook && <Kinds kind={kind} onChange={setKind} />}
         <FormText name="name" label={t.name} maxLength={WEBHOOK_NAME_MAX} check={requiredUntrimmed(t.nameMissing)} autoFocus />
         <FormText

@@ -174,7 +174,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
             </button>
           ))}
         </fieldset>
-        <button type="button" className="btn s" disabled={test.busy} onClick={() => void test.send({ webhook_id }).catch(() => {})}>
+        <button type="button" className="btn" disabled={test.busy} onClick={() => void test.send({ webhook_id }).catch(() => {})}>
           <Send className="i" aria-hidden="true" />
           {t.test}
         </button>

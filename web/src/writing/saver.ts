@@ -51,7 +51,7 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
 export function createSaver(
   item_id: string,
   start: { page_id: string; version: string; content?: Content },
-  /** What else the next request says. */
+  /** Further fields of the next request. */
   extra: () => { accepts?: 'all'; is_minor?: '1'; is_checked?: '1' } = () => ({}),
 ) {
   let { page_id, version } = start

@@ -151,7 +151,7 @@ export const watch = {
     },
     Settings,
   ),
-  /** Sends the digest of now to the own address. `lines` is 0 when there is no news: the mail says so. */
+  /** Sends the digest of now to the own address. `lines` is 0 without news; the mail then states that there is none. */
   preview: write('user', {}, z.object({ lines: digits, email: z.string() })),
   /** What the link of a mail ends. It names no page, item or person. */
   unsubscribeInfo: read('visitor', { token: text(WATCH_TOKEN_MAX) }, Scope),

@@ -188,7 +188,7 @@ export const adminSetting = {
     {},
     z.object({ is_looking: digits, last: z.union([LdapLook, z.null()]), gone: z.array(GonePerson), gone_count: digits }),
   ),
-  /** Begins a look; `ldapLook` says when it has ended. */
+  /** Begins a check; `ldapLook` returns when it has ended. */
   lookNow: write('admin', {}, nothing),
   /** Tests the settings of the form, saved or not: reads the directory and checks the user's password if one is given. Stores nothing. */
   testLdap: write(

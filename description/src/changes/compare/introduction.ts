@@ -7,7 +7,7 @@ import { type Finding, finding } from './finding.ts'
 import { nameInPath } from './path.ts'
 import { securityFindings } from './security.ts'
 
-/** Differences of what the document says for all calls. `uses` is the name by which calls use it (`Uses`), '' for none. */
+/** Differences in what the document defines for all calls. `uses` is the name by which calls use it (`Uses`), '' for none. */
 export function introductionFindings(before: Described, after: Described): { finding: Finding; uses: string }[] {
   const [old, now] = [serverTexts(before, before.root), serverTexts(after, after.root)]
   const servers = serversText(old) === serversText(now) ? [] : [finding('operation.server', serversText(old), serversText(now), 'servers')]

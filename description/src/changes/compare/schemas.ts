@@ -127,7 +127,7 @@ export class SchemaComparison {
     const { before, after } = pair
     const words = schemaTexts([this.before.described, this.after.described], pair)
     const { findings: types, isOther } = typeFindings(pair, this.typesOf(this.before, before), this.typesOf(this.after, after))
-    // A type more or less says it all where there is nothing else.
+    // Where there is nothing else, an added or removed type is the whole change.
     if (isOther || (types.length > 0 && (isEmpty(before) || isEmpty(after)))) return [...types, ...words]
     return [
       ...types,
@@ -335,7 +335,7 @@ const isEmpty = (shape: Shape) =>
   shape.patternProperties.size === 0 &&
   shape.keywords.size === 0
 
-/** Whether a shape says nothing but its alternatives. */
+/** Whether a shape consists of its alternatives alone. */
 const isBare = ({ refs, properties, required, keywords, items, conditions }: Shape) =>
   refs.size === 0 &&
   properties.size === 0 &&

@@ -41,7 +41,7 @@ export function compareNumbers(a: string, b: string): number {
   return sign(one) * size
 }
 
-/** Whether `a` is a multiple of `b`, as far as numbers of JavaScript say exactly. */
+/** Whether `a` is a multiple of `b`, as far as JavaScript numbers are exact. */
 export function isMultiple(a: string, b: string): boolean {
   const [one, other] = [Number(a), Number(b)]
   return Number.isSafeInteger(one) && Number.isSafeInteger(other) && other !== 0 && one % other === 0

@@ -103,7 +103,7 @@ class Outline {
     const isList = items !== undefined || prefixItems.length > 0
     return {
       ...{ refs, keywords, isNullable, groups, items, prefixItems, additional, isClosed },
-      // Keywords that only concern one type say the type where it is missing.
+      // Keywords that only concern one type imply a missing type.
       types: this.types ?? (isObjectOnly ? new Set(['object']) : isList ? new Set(['array']) : undefined),
       properties: this.properties ?? NO_SCHEMAS,
       required: this.required ?? NONE,

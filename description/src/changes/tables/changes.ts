@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { columnPath } from '../../tables/dictionary.ts'
-import { ColumnRenames, type SaidRenames, suggestedTables, type TableRenaming, tablePairs } from '../../tables/renames.ts'
+import { ColumnRenames, type ConfirmedRenames, suggestedTables, type TableRenaming, tablePairs } from '../../tables/renames.ts'
 import { type Column, type ForeignKey, type Index, keyOf, type Named, type Snapshot, shownName, type Table } from '../../tables/snapshot.ts'
 import type { ChangeClass } from '../rules.ts'
 import { classOfRule, type TableRule } from './rules.ts'
@@ -131,7 +131,7 @@ function compareTable(all: Comparison, before: Table, after: Table, renames: Col
   const primary = ({ indexes }: Table) => indexes.find((index) => index.primary)?.columns.join(', ') ?? ''
   if (primary(before) !== primary(after)) all.add('key.primary', '', primary(before), primary(after))
   const textOf = (key: ForeignKey) => keyText(key, mainSchema)
-  // A name that the database has made says nothing, and some databases have none.
+  // A name that the database generated means nothing, and some databases have none.
   const keyName = (key: ForeignKey) => key.name || key.columns.join(', ')
   all.named(before.foreignKeys, after.foreignKeys, keyName, (name, old, now) => {
     const [was, is] = [old ? textOf(old) : '', now ? textOf(now) : '']
@@ -165,7 +165,7 @@ function compareEnums(all: Comparison, before: Snapshot, after: Snapshot) {
 export function tableChanges(
   before: Snapshot,
   after: Snapshot,
-  said: SaidRenames = new Map(),
+  said: ConfirmedRenames = new Map(),
 ): { changes: TableChange[]; renamings: TableRenaming[] } {
   const all = new Comparison()
   const pairs = tablePairs(before, after, said)

@@ -1,4 +1,4 @@
-import type { ChangeWords, Said } from './english.ts'
+import type { ChangeFacts, ChangeWords } from './english.ts'
 import type { Place } from './place.ts'
 
 const code = (text: string) => `\`${text}\``
@@ -20,7 +20,7 @@ function subject(place: Place): string {
 /** Chinese text follows Latin letters after a space, and other Chinese text without one. */
 const spaced = (text: string) => (/[\p{Script=Han}）]$/u.test(text) ? text : `${text} `)
 
-type Text = (said: Said) => string
+type Text = (facts: ChangeFacts) => string
 
 const changed =
   (what: string): Text =>
@@ -31,10 +31,10 @@ const changed =
 
 const text =
   (path: string, what: string): Text =>
-  (said) =>
-    changed(what)(said).replace(`\`${path}\` 的`, '')
+  (facts) =>
+    changed(what)(facts).replace(`\`${path}\` 的`, '')
 
-const from = ({ before, after }: Said) => (before === '' ? `设为 ${after}` : `由 ${before} 改为${after === '' ? '无' : ` ${after}`}`)
+const from = ({ before, after }: ChangeFacts) => (before === '' ? `设为 ${after}` : `由 ${before} 改为${after === '' ? '无' : ` ${after}`}`)
 
 const says =
   (text: string): Text =>
@@ -44,14 +44,14 @@ const says =
 type Relations = Record<'narrower' | 'wider' | 'other', Text>
 
 const type: Relations = {
-  narrower: (said) => `${spaced(said.subject)}的类型范围缩小，${from(said)}`,
-  wider: (said) => `${spaced(said.subject)}的类型范围扩大，${from(said)}`,
-  other: (said) => `${spaced(said.subject)}的类型${from(said)}`,
+  narrower: (facts) => `${spaced(facts.subject)}的类型范围缩小，${from(facts)}`,
+  wider: (facts) => `${spaced(facts.subject)}的类型范围扩大，${from(facts)}`,
+  other: (facts) => `${spaced(facts.subject)}的类型${from(facts)}`,
 }
 const format: Relations = {
-  narrower: (said) => `${spaced(said.subject)}的格式范围缩小，${from(said)}`,
-  wider: (said) => `${spaced(said.subject)}的格式范围扩大，${from(said)}`,
-  other: (said) => `${spaced(said.subject)}的格式${from(said)}`,
+  narrower: (facts) => `${spaced(facts.subject)}的格式范围缩小，${from(facts)}`,
+  wider: (facts) => `${spaced(facts.subject)}的格式范围扩大，${from(facts)}`,
+  other: (facts) => `${spaced(facts.subject)}的格式${from(facts)}`,
 }
 const constant: Relations = {
   narrower: ({ subject: at, after }) => `${spaced(at)}现在固定为“${after}”`,
@@ -60,15 +60,15 @@ const constant: Relations = {
 }
 const bound =
   (what: string): Text =>
-  (said) =>
-    `${spaced(said.subject)}的限制${what}，${from(said)}`
+  (facts) =>
+    `${spaced(facts.subject)}的限制${what}，${from(facts)}`
 const valueGone: Text = ({ subject: at, before }) => `${spaced(at)}移除了可选值：${before}`
 const valueNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了可选值：${after}`
 const listFirst: Text = ({ subject: at, after }) => `${spaced(at)}现在只能取以下值：${after}`
 const listDropped: Text = ({ subject: at }) => `${spaced(at)}不再限定可选值`
 const patternFirst: Text = ({ subject: at, after }) => `${spaced(at)}现在须匹配 ${after}`
 const patternGone: Text = ({ subject: at, before }) => `${spaced(at)}不再要求匹配 ${before}`
-const patternChanged: Text = (said) => `${spaced(said.subject)}的匹配规则${from(said)}`
+const patternChanged: Text = (facts) => `${spaced(facts.subject)}的匹配规则${from(facts)}`
 const branchGone: Text = ({ subject: at, before }) => `${spaced(at)}移除了可选结构 ${code(before)}`
 const branchNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了可选结构 ${code(after)}`
 const conditionNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了条件 ${code(after)}`
@@ -93,7 +93,7 @@ const readOnly = says('变为只读')
 const notReadOnly = says('不再只读')
 const writeOnly = says('变为只写')
 const notWriteOnly = says('不再只写')
-const style: Text = (said) => `${spaced(said.subject)}的书写方式${from(said)}`
+const style: Text = (facts) => `${spaced(facts.subject)}的书写方式${from(facts)}`
 
 const mediaGone: Text = ({ subject: at, before }) => `${spaced(at)}不再支持内容类型 ${before}`
 const mediaNew: Text = ({ subject: at, after }) => `${spaced(at)}新增内容类型 ${after}`
@@ -107,13 +107,13 @@ export const chinese: ChangeWords = {
     'operation.gone-deprecated': () => '已弃用的接口已移除',
     'operation.address': ({ before }) => `地址已变更，原为 ${before}`,
     'operation.method': ({ before, after }) => `请求方法由 ${before} 改为 ${after}`,
-    'operation.id': (said) => `operationId ${from(said)}`,
-    'operation.server': (said) => `服务器地址${from(said)}`,
+    'operation.id': (facts) => `operationId ${from(facts)}`,
+    'operation.server': (facts) => `服务器地址${from(facts)}`,
     'operation.new': () => '新增接口',
     'operation.deprecated': ({ after }) => (after ? `接口已弃用，将于 ${after} 下线` : '接口已弃用'),
     'operation.restored': () => '接口已取消弃用',
-    'operation.sunset': (said) => `下线日期${from(said)}`,
-    'operation.sunset-earlier': (said) => `下线日期提前，${from(said)}`,
+    'operation.sunset': (facts) => `下线日期${from(facts)}`,
+    'operation.sunset-earlier': (facts) => `下线日期提前，${from(facts)}`,
     'webhook.gone': () => 'Webhook 已移除',
     'webhook.new': () => '新增 Webhook',
     'callback.gone': removed,
@@ -121,7 +121,7 @@ export const chinese: ChangeWords = {
     'security.required': ({ after }) => `现在须授权后访问：${after}`,
     'security.alternative-gone': ({ before }) => `不再接受授权方式 ${before}`,
     'security.scope-more': ({ before, after }) => `所需的授权范围增加，由 ${before} 改为 ${after}`,
-    'security.scheme': (said) => `授权方式 ${spaced(said.subject)}的细节${from(said)}`,
+    'security.scheme': (facts) => `授权方式 ${spaced(facts.subject)}的细节${from(facts)}`,
     'security.alternative-new': ({ after }) => `新增授权方式 ${after}`,
     'security.scope-less': ({ before, after }) => `所需的授权范围减少，由 ${before} 改为 ${after}`,
     'security.optional': () => '不再要求授权',
@@ -156,7 +156,7 @@ export const chinese: ChangeWords = {
     'response.header-style': style,
     'response.header-new': added,
     'response.header-required': always,
-    'response.link': (said) => `${spaced(said.subject)}的关联接口${from(said)}`,
+    'response.link': (facts) => `${spaced(facts.subject)}的关联接口${from(facts)}`,
     'request.field-new-required': addedRequired,
     'request.field-required': required,
     'request.field-gone': removed,
@@ -242,14 +242,14 @@ export const chinese: ChangeWords = {
     'request.opened': opened,
     'response.opened': opened,
     'response.closed': closed,
-    'schema.detail': (said) => `${spaced(said.subject)}${from(said)}`,
-    'schema.reference': (said) => `${spaced(said.subject)}的引用${from(said)}`,
+    'schema.detail': (facts) => `${spaced(facts.subject)}${from(facts)}`,
+    'schema.reference': (facts) => `${spaced(facts.subject)}的引用${from(facts)}`,
     'words.title': text('title', '标题'),
     'words.summary': text('summary', '摘要'),
     'words.description': ({ subject: at }) => (at === '`description`' ? '说明有改动' : `${spaced(at)}的说明有改动`),
     'words.example': ({ subject: at }) => `${spaced(at)}的示例有改动`,
-    'words.tags': (said) => `标签${from(said)}`,
-    'words.docs': (said) => `更多文档的链接${from(said)}`,
-    'words.info': (said) => `${spaced(said.subject)}${from(said)}`,
+    'words.tags': (facts) => `标签${from(facts)}`,
+    'words.docs': (facts) => `更多文档的链接${from(facts)}`,
+    'words.info': (facts) => `${spaced(facts.subject)}${from(facts)}`,
   },
 }

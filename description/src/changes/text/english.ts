@@ -2,15 +2,15 @@ import type { Change } from '../changes.ts'
 import type { Rule } from '../rules.ts'
 import type { Place } from './place.ts'
 
-/** What a sentence says: the field, parameter or part that changed, and its values. */
-export interface Said {
+/** The facts of a sentence: the field, parameter or part that changed, and its values. */
+export interface ChangeFacts {
   subject: string
   before: string
   after: string
 }
 
 export interface ChangeWords {
-  rules: Record<Rule, (said: Said) => string>
+  rules: Record<Rule, (facts: ChangeFacts) => string>
   subject: (place: Place) => string
   /** The part itself. */
   whole: Record<Change['kind'], string>
@@ -34,7 +34,7 @@ function subject(place: Place): string {
   return place.path ? `${code(place.path)} of ${statusOf(place.status)}${media}` : statusOf(place.status) + media
 }
 
-type Text = (said: Said) => string
+type Text = (facts: ChangeFacts) => string
 
 /** A text or a value that was set, changed or removed. */
 const changed =
@@ -47,10 +47,10 @@ const changed =
 /** As `changed`; the text of the part itself needs no subject. */
 const text =
   (what: string): Text =>
-  (said) =>
-    changed(what)(said).replace(`\`${what}\`: `, '')
+  (facts) =>
+    changed(what)(facts).replace(`\`${what}\`: `, '')
 
-const from = ({ before, after }: Said) => (before === '' ? `to ${after}` : `from ${before} to ${after || 'none'}`)
+const from = ({ before, after }: ChangeFacts) => (before === '' ? `to ${after}` : `from ${before} to ${after || 'none'}`)
 
 const says =
   (text: string): Text =>
@@ -58,14 +58,14 @@ const says =
     `${at} ${text}`
 
 const type: Record<'narrower' | 'wider' | 'other', Text> = {
-  narrower: (said) => `${said.subject}: type narrowed ${from(said)}`,
-  wider: (said) => `${said.subject}: type widened ${from(said)}`,
-  other: (said) => `${said.subject}: type changed ${from(said)}`,
+  narrower: (facts) => `${facts.subject}: type narrowed ${from(facts)}`,
+  wider: (facts) => `${facts.subject}: type widened ${from(facts)}`,
+  other: (facts) => `${facts.subject}: type changed ${from(facts)}`,
 }
 const format: typeof type = {
-  narrower: (said) => `${said.subject}: format narrowed ${from(said)}`,
-  wider: (said) => `${said.subject}: format widened ${from(said)}`,
-  other: (said) => `${said.subject}: format changed ${from(said)}`,
+  narrower: (facts) => `${facts.subject}: format narrowed ${from(facts)}`,
+  wider: (facts) => `${facts.subject}: format widened ${from(facts)}`,
+  other: (facts) => `${facts.subject}: format changed ${from(facts)}`,
 }
 const constant: typeof type = {
   narrower: ({ subject: at, after }) => `${at} is now always “${after}”`,
@@ -74,15 +74,15 @@ const constant: typeof type = {
 }
 const bound =
   (what: string): Text =>
-  (said) =>
-    `${said.subject}: limit ${what} ${from(said)}`
+  (facts) =>
+    `${facts.subject}: limit ${what} ${from(facts)}`
 const valueGone: Text = ({ subject: at, before }) => `${at}: values removed: ${before}`
 const valueNew: Text = ({ subject: at, after }) => `${at}: values added: ${after}`
 const listFirst: Text = ({ subject: at, after }) => `${at} is now limited to the values ${after}`
 const listDropped: Text = ({ subject: at }) => `${at} is no longer limited to a list of values`
 const patternFirst: Text = ({ subject: at, after }) => `${at} must now match ${after}`
 const patternGone: Text = ({ subject: at, before }) => `${at} no longer has to match ${before}`
-const patternChanged: Text = (said) => `${said.subject}: pattern changed ${from(said)}`
+const patternChanged: Text = (facts) => `${facts.subject}: pattern changed ${from(facts)}`
 const branchGone: Text = ({ subject: at, before }) => `${at}: alternative ${code(before)} removed`
 const branchNew: Text = ({ subject: at, after }) => `${at}: alternative ${code(after)} added`
 const conditionNew: Text = ({ subject: at, after }) => `${at}: condition ${code(after)} added`
@@ -110,13 +110,13 @@ export const english: ChangeWords = {
     'operation.gone-deprecated': () => 'deprecated operation removed',
     'operation.address': ({ before }) => `address changed, it was ${before}`,
     'operation.method': ({ before, after }) => `method changed from ${before} to ${after}`,
-    'operation.id': (said) => `operationId changed ${from(said)}`,
-    'operation.server': (said) => `server changed ${from(said)}`,
+    'operation.id': (facts) => `operationId changed ${from(facts)}`,
+    'operation.server': (facts) => `server changed ${from(facts)}`,
     'operation.new': () => 'operation added',
     'operation.deprecated': ({ after }) => (after ? `operation deprecated, it ends on ${after}` : 'operation deprecated'),
     'operation.restored': () => 'operation no longer deprecated',
-    'operation.sunset': (said) => `end of the operation changed ${from(said)}`,
-    'operation.sunset-earlier': (said) => `end of the operation set earlier, ${from(said)}`,
+    'operation.sunset': (facts) => `end of the operation changed ${from(facts)}`,
+    'operation.sunset-earlier': (facts) => `end of the operation set earlier, ${from(facts)}`,
     'webhook.gone': () => 'webhook removed',
     'webhook.new': () => 'webhook added',
     'callback.gone': fieldGone,
@@ -124,7 +124,7 @@ export const english: ChangeWords = {
     'security.required': ({ after }) => `authorization became required: ${after}`,
     'security.alternative-gone': ({ before }) => `authorization with ${before} no longer accepted`,
     'security.scope-more': ({ before, after }) => `authorization needs more scopes: ${after} instead of ${before}`,
-    'security.scheme': (said) => `${said.subject}: details of the authorization changed ${from(said)}`,
+    'security.scheme': (facts) => `${facts.subject}: details of the authorization changed ${from(facts)}`,
     'security.alternative-new': ({ after }) => `authorization with ${after} also accepted`,
     'security.scope-less': ({ before, after }) => `authorization needs fewer scopes: ${after} instead of ${before}`,
     'security.optional': () => 'authorization no longer required',
@@ -134,7 +134,7 @@ export const english: ChangeWords = {
     'parameter.default': changed('default'),
     'parameter.default-first': changed('default'),
     'parameter.gone': fieldGone,
-    'parameter.style': (said) => `${said.subject} is written in another form: ${from(said)}`,
+    'parameter.style': (facts) => `${facts.subject} is written in another form: ${from(facts)}`,
     'parameter.new': fieldNew,
     'parameter.optional': became('optional'),
     'parameter.renamed': ({ subject: at, before }) => `${at} renamed, it was ${code(before)}`,
@@ -156,10 +156,10 @@ export const english: ChangeWords = {
     'response.header-gone': fieldGone,
     'response.header-gone-optional': fieldGone,
     'response.header-optional': became('optional'),
-    'response.header-style': (said) => `${said.subject} is written in another form: ${from(said)}`,
+    'response.header-style': (facts) => `${facts.subject} is written in another form: ${from(facts)}`,
     'response.header-new': fieldNew,
     'response.header-required': became('required'),
-    'response.link': (said) => `${said.subject}: links changed ${from(said)}`,
+    'response.link': (facts) => `${facts.subject}: links changed ${from(facts)}`,
     'request.field-new-required': says('added as required'),
     'request.field-required': became('required'),
     'request.field-gone': fieldGone,
@@ -245,14 +245,14 @@ export const english: ChangeWords = {
     'request.opened': opened,
     'response.opened': opened,
     'response.closed': closed,
-    'schema.detail': (said) => `${said.subject}: ${said.before || 'none'} became ${said.after || 'none'}`,
-    'schema.reference': (said) => `${said.subject}: reference changed ${from(said)}`,
+    'schema.detail': (facts) => `${facts.subject}: ${facts.before || 'none'} became ${facts.after || 'none'}`,
+    'schema.reference': (facts) => `${facts.subject}: reference changed ${from(facts)}`,
     'words.title': text('title'),
     'words.summary': text('summary'),
     'words.description': ({ subject: at }) => (at === '`description`' ? 'description changed' : `${at}: description changed`),
     'words.example': ({ subject: at }) => `${at}: example changed`,
-    'words.tags': (said) => `tags changed ${from(said)}`,
-    'words.docs': (said) => `link to more documentation changed ${from(said)}`,
-    'words.info': (said) => `${said.subject} changed ${from(said)}`,
+    'words.tags': (facts) => `tags changed ${from(facts)}`,
+    'words.docs': (facts) => `link to more documentation changed ${from(facts)}`,
+    'words.info': (facts) => `${facts.subject} changed ${from(facts)}`,
   },
 }

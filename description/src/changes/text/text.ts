@@ -29,20 +29,20 @@ function short(text: string, limit: number): string {
     : shown
 }
 
-type Said<Any extends Change | TableChange> = Pick<Any, 'kind' | 'label' | 'rule' | 'path' | 'before' | 'after'>
+type ChangeFacts<Any extends Change | TableChange> = Pick<Any, 'kind' | 'label' | 'rule' | 'path' | 'before' | 'after'>
 
-const isOfCall = (change: Said<Change> | Said<TableChange>): change is Said<Change> => !isTableRule(change.rule)
+const isOfCall = (change: ChangeFacts<Change> | ChangeFacts<TableChange>): change is ChangeFacts<Change> => !isTableRule(change.rule)
 
 /**
  * A change as a sentence: “POST /orders: `quantity` became required”. The text is plain, without line breaks, and of bounded length; it
  * is no Markdown and no HTML.
  */
-export function changeText(change: Said<Change> | Said<TableChange>, language: Language): string {
+export function changeText(change: ChangeFacts<Change> | ChangeFacts<TableChange>, language: Language): string {
   const words = inLanguage({ en: english, zh: chinese }, language)
   const label = change.label === '' ? '' : `${short(change.label, PATH_MAX)}${words.colon}`
   if (!isOfCall(change)) {
-    const said = { path: short(change.path, PATH_MAX), before: short(change.before, VALUE_MAX), after: short(change.after, VALUE_MAX) }
-    return label + tableSentence(change.rule, said, language)
+    const facts = { path: short(change.path, PATH_MAX), before: short(change.before, VALUE_MAX), after: short(change.after, VALUE_MAX) }
+    return label + tableSentence(change.rule, facts, language)
   }
   const isCall = change.kind === 'operation' || change.kind === 'webhook'
   const path = short(change.path, PATH_MAX)

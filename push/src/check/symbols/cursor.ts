@@ -200,7 +200,7 @@ export class Cursor {
     return { name: `${isDestructor ? '~' : ''}${this.text(at)}`, path: [...scope.path, ...owners] }
   }
 
-  /** Whether a new statement starts at a token because it is in a new line, and nothing says that the old one goes on. */
+  /** Whether a new statement starts at a token because it is in a new line, and nothing continues the previous one. */
   protected isNewStatement(at: number, { start }: Statement): boolean {
     const [first, last, token] = [this.tokens[start], this.tokens[at - 1], this.tokens[at]]
     if (!first || !last || !token || at <= start || token.line <= last.lastLine) return false

@@ -17,7 +17,7 @@ const merged = (known: Provider | undefined, given: Record<string, string | unde
 
 const EMPTY = Object.fromEntries(providerFields.map((field) => [field, ''])) as ProviderForm
 
-/** The call cannot say one of our own kinds, so it does not change one. */
+/** The call cannot express one of our own kinds, so it does not change one. */
 const kindOf = (known: Provider | undefined, { issuer }: ProviderForm): ProviderKind =>
   known && known.kind !== 'oidc' && known.kind !== 'oauth2' ? known.kind : issuer ? 'oidc' : 'oauth2'
 

@@ -3,7 +3,7 @@ import { estimateTokens } from '@sheaf/markdown/tokens'
 /** Characters per token that a line can have at most. A longer line is cut, so that the time depends on the budget alone. */
 const CHARS_PER_TOKEN_MAX = 20
 
-/** What a text costs as part of a JSON text, where line ends and quotes are escaped. */
+/** What a text costs as part of a JSON text, where line endings and quotes are escaped. */
 export const jsonTokens = (text: string): number => estimateTokens(JSON.stringify(text).slice(1, -1))
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/

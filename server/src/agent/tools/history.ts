@@ -36,8 +36,8 @@ export const history = tool({
       return { text: [t.states(title, page.version), ...lines, t.compare].join('\n') }
     }
     const old = await stateOf(asker, page.page_id, from)
-    const young = to === undefined ? page.page_content : await stateOf(asker, page.page_id, to)
-    const diff = await diffOf(ctx.address, old, young, budget)
+    const newer = to === undefined ? page.page_content : await stateOf(asker, page.page_id, to)
+    const diff = await diffOf(ctx.address, old, newer, budget)
     if (!diff.text) return { text: t.same }
     return { text: `+${diff.added} −${diff.removed}\n${diff.text}${diff.isCut ? t.cut(budget) : ''}` }
   },

@@ -75,12 +75,12 @@ async function shown(text: string) {
 }
 
 /** One step by the reading text of the browser. */
-function inBrowser(old: Awaited<ReturnType<typeof shown>>, young: Awaited<ReturnType<typeof shown>>, places: readonly Anchored[]) {
+function inBrowser(old: Awaited<ReturnType<typeof shown>>, newer: Awaited<ReturnType<typeof shown>>, places: readonly Anchored[]) {
   const known = places.filter(({ place }) => place !== 'lost')
-  const carried = new Map(carryAnchors(old, young, known).map((found, n) => [known[n], found]))
+  const carried = new Map(carryAnchors(old, newer, known).map((found, n) => [known[n], found]))
   return places.map((one) => {
     const found = carried.get(one)
-    const { at, length, place } = found && found.place !== 'lost' ? found : findAgain(young, one.anchor)
+    const { at, length, place } = found && found.place !== 'lost' ? found : findAgain(newer, one.anchor)
     return place === 'lost' ? { at: 0, length: 0 } : { at, length }
   })
 }

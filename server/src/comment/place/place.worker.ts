@@ -45,12 +45,12 @@ function named(reading: Reading, { anchor, ...found }: Anchored): Found {
 }
 
 /** One step: lost places are looked for again, because an earlier text can come back. */
-function step(old: Reading, young: Reading, places: Anchored[]): Anchored[] {
+function step(old: Reading, newer: Reading, places: Anchored[]): Anchored[] {
   const known = places.filter(({ place }) => place !== 'lost')
-  const carried = new Map(carryAnchors(old, young, known).map((found, n) => [known[n], found]))
+  const carried = new Map(carryAnchors(old, newer, known).map((found, n) => [known[n], found]))
   return places.map((one) => {
     const found = carried.get(one)
-    return { anchor: one.anchor, ...(found && found.place !== 'lost' ? found : findAgain(young, one.anchor)) }
+    return { anchor: one.anchor, ...(found && found.place !== 'lost' ? found : findAgain(newer, one.anchor)) }
   })
 }
 

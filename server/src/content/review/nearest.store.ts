@@ -24,7 +24,7 @@ const kindOf = ({ page_id, cat_id, item_id }: Stewardship): Omit<Nearest, 'row'>
   page_id > 0 ? { kind: 'page', id: page_id } : cat_id > 0 ? { kind: 'catalog', id: cat_id } : { kind: 'item', id: item_id }
 
 const hasSteward = ({ uid, team_id, gone_time }: Stewardship) => (uid > 0 || team_id > 0) && gone_time === 0
-/** Also a place that says that there is none. */
+/** Also a place with an explicit “none”. */
 const setsPeriod = ({ days }: Stewardship) => days !== 0
 
 /** What one place has of its own, and the nearest steward and period; `page_review` has the same for lists. */

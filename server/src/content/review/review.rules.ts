@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
 type Row = Selectable<Schema['page_review']>
-/** Stored as the days of a place: its pages have no period, even below one. 0 says nothing. */
+/** Stored as the days of a place: its pages have no period, even below one. 0 sets nothing. */
 export const NO_PERIOD = -1
 
 /** What decides about the mark of a page. */

@@ -14,7 +14,7 @@ const DAY = 86_400
 const PAGES = 2000
 
 const hasSteward = sql.raw('(uid > 0 or team_id > 0) and gone_time = 0')
-/** A place that says that there is none (-1) ends the search, as one with a period does. */
+/** A place with an explicit “none” (-1) ends the search, as one with a period does. */
 const setsPeriod = sql.raw('days <> 0')
 
 /** Catalogs with the nearest catalog, themselves included, that sets what `sets` says. */
@@ -78,7 +78,7 @@ async function refreshSome(db: Db, item_id: number, pages: number[] | { from: nu
       and (v.page_id is not null or s.item_id is not null or r.days > 0)
     on conflict (page_id) do update set item_id = excluded.item_id, cat_id = excluded.cat_id, is_del = 0, uid = excluded.uid, team_id = excluded.team_id, days = excluded.days,
       due = excluded.due`.execute(db)
-  // Nothing is said about these pages any more.
+  // These pages have no state any more.
   await sql`delete from page_review where item_id = ${item_id} and uid = 0 and team_id = 0 and days = 0 and verified_time = 0
     and ${among('page_id')}`.execute(db)
 }

@@ -86,7 +86,7 @@ export interface OutsideSignup {
   until: number
   /** The row in `provider`; 0 for the directory. */
   provider_id: Generated<number>
-  /** What was said about the groups of this person, as JSON; "" for nothing. */
+  /** The reported groups of this person, as JSON; "" if none were reported. */
   said: Generated<string>
   id_token_sealed: Generated<string>
   provider_sid: Generated<string>
@@ -156,7 +156,7 @@ export interface Passkey {
   handle: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the authenticator says that it was used; 0 for one that does not count. */
+  /** The signature counter of the authenticator; 0 for one without a counter. */
   counter: Generated<number>
   /** How browsers reach it, separated by commas. */
   transports: Generated<string>

@@ -63,7 +63,7 @@ export interface CommentMention {
   addtime: number
 }
 
-/** What one reader said about a page: a voice, and a note if they wrote one (docs/decisions/0103). */
+/** The feedback of one reader about a page: a vote, and a note if they wrote one (docs/decisions/0103). */
 export interface PageFeedback {
   feedback_id: Id
   page_id: number

@@ -47,7 +47,7 @@ export interface Item {
   ask_access: Generated<number>
   /** 1: readers see verified marks. */
   review_show: Generated<number>
-  /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
+  /** 1 listed, 0 not listed, null for the default of the site for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
   agent_note: Generated<string>

@@ -99,7 +99,7 @@ function hex(sign = 0) {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
 }
 
-/** The length of the bytes without trailing line ends, which shells append. */
+/** The length of the bytes without trailing line endings, which shells append. */
 function endOf(bytes: Buffer) {
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--

@@ -17,7 +17,7 @@ onOneDatabase('an upload over a socket', (product) => {
   const sockets: Socket[] = []
   beforeAll(async () => {
     alice = await product.user('alice')
-    otherUser = await product.user('stranger')
+    otherUser = await product.user('outsider')
     page_id = await aPage(alice, await anItem(alice))
     await product.server.app.listen({ port: 0, host: '127.0.0.1' })
   })

@@ -32,7 +32,7 @@ function parse(source: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Splits YAML front matter from a text with `\n` line ends. An oversized or invalid block stays part of the text. */
+/** Splits YAML front matter from a text with `\n` line endings. An oversized or invalid block stays part of the text. */
 function splitFrontMatter(text: string): FrontMatter {
   const plain = { title: '', description: '', order: undefined, body: text }
   const start = /^---[ \t]*\n/.exec(text)?.[0].length

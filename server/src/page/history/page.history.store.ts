@@ -166,7 +166,7 @@ export async function textsSince(
           .offset(count - 1)
           .execute()
       : []
-  // The oldest of all, where the wanted one is no longer stored.
+  // The oldest revision, if the requested one is no longer stored.
   const ids = [...newest.slice(0, between), ...(first ? [first] : newest.slice(between))].map(({ page_history_id }) => page_history_id)
   const texts = await revisionTextsByIds(db, ids)
   const now = await db.selectFrom('page').select('version').where('page_id', '=', page.page_id).executeTakeFirst()

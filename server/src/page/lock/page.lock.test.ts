@@ -153,7 +153,7 @@ onEachDatabase('the edit lock', (product) => {
     const secret = await anItem(alice, { password: 'sesame' })
     const page_id = await aPage(alice, secret)
     await alice.api.page.setLock({ page_id, item_id: secret })
-    const otherUser = await product.user('stranger')
+    const otherUser = await product.user('outsider')
     for (const who of [otherUser, bob]) {
       await expect(lockOf(who, page_id)).rejects.toMatchObject({ code: 10103, data: null })
       await expect(who.api.page.setLock({ page_id, item_id: secret })).rejects.toMatchObject({ code: 10103, data: null })

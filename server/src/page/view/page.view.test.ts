@@ -135,7 +135,7 @@ onEachDatabase('page/view', (product) => {
     const page_id = await aPage(alice, book, { cat_id })
     const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
     const [editor, elsewhere, reader, otherUser] = await Promise.all(
-      ['editor', 'elsewhere', 'only-reader', 'stranger'].map((name) => product.user(name)),
+      ['editor', 'elsewhere', 'only-reader', 'outsider'].map((name) => product.user(name)),
     )
     await aMember(product, book, editor as TestUser, { cat_id })
     await aMember(product, book, elsewhere as TestUser, { cat_id: await aCatalog(alice, book, 'Returns') })

@@ -84,5 +84,5 @@ export function clientDataOf(base64url: string): { challenge: string; isEmbedded
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** The known ones of what a browser says. */
+/** The known transports among those that a browser reports. */
 export const transportsIn = (given: readonly string[] = []) => TRANSPORTS.filter((one) => given.includes(one)).join(',')

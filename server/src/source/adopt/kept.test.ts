@@ -11,7 +11,7 @@ const machine = [
   '```sql\nselect 1\n\nfrom orders\n```',
 ]
 
-it('keeps nothing of a page as it was left, also with other ends of lines', () => {
+it('keeps nothing of a page as it was left, also with other line endings', () => {
   expect(keptFrom(machine.join('\n\n'), `${machine.join('\r\n\r\n')}\r\n\r\n`)).toEqual([])
   expect(paragraphsIn(machine.join('\n\n'))).toEqual(machine)
 })

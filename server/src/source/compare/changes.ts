@@ -25,7 +25,7 @@ type Given =
   | { kind: 'database'; snapshot: NonNullable<ReturnType<typeof snapshotIn>> }
   | { kind: 'openapi'; document: ReturnType<typeof descriptionOf> }
 
-/** Tables and columns that people say have another name: the name before, by the name now. */
+/** Confirmed renames of tables and columns: the former name by the current one. */
 type Renames = ReadonlyMap<string, string>
 
 const CHANGES_LISTED_MAX = 500

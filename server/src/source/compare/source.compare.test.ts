@@ -55,9 +55,9 @@ onEachDatabase('two versions of a source', (product) => {
   })
 
   it('show no reader changes of parts that they cannot read (S217)', async () => {
-    const [stranger, scoped] = [await product.user('stranger'), await product.user('scoped')]
+    const [outsider, scoped] = [await product.user('outsider'), await product.user('scoped')]
     await aMember(product, item_id, scoped, { edit: false, cat_id })
-    await expect(compare(stranger, '1', '3')).rejects.toMatchObject({ code: 10303 })
+    await expect(compare(outsider, '1', '3')).rejects.toMatchObject({ code: 10303 })
     expect(await texts(scoped, '1', '3')).toHaveLength(2)
     const page_id = (await compare(alice, '1', '2')).changes[0]?.page_id ?? ''
     await alice.api.page.save({ ...(await alice.api.page.info({ page_id, raw: 1 })), cat_id: '0' })

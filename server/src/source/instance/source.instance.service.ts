@@ -12,7 +12,7 @@ import type { InstanceRead, InstanceTask } from './instance.worker.ts'
 import { type Differences, instanceNamed, instancesOf, noteInstance, putDrift, putInstance } from './source.instance.store.ts'
 
 /*
- * Further instances of a database (T31). They change no page: what they have instead of the main one is kept next to it, and pages say it.
+ * Further instances of a database (T31). They change no page: their differences from the main one are stored next to it, and pages show them.
  */
 
 /** Instances of a source apart from the main one. */

@@ -153,7 +153,7 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     const broke = await notices(alice)
     expect(broke).toMatchObject([{ notice_title: 'A source has breaking changes' }])
     expect(broke[0]?.notice_content).toMatch(/^API changed “Orders API” in “Manual”: 1 breaking change, GET \/orders\/\{id\}/)
-    // The words wait already, so a further version says nothing.
+    // The words wait already, so a further version sends no notice.
     await push(description(said.map((one) => ({ ...one, quantity: 'Count' }))))
     expect(await notices(bob)).toHaveLength(1)
     for (const _ of [1, 2]) expect(await push(description([]))).toMatchObject({ state: 'held', seq: '4' })

@@ -119,21 +119,21 @@ onEachDatabase('a source as a file', (product) => {
   it('is for readers of the whole source', async () => {
     const item_id = await anItem(alice, { item_type: '1', password: 'open sesame' })
     const source_id = await tie(item_id, description())
-    const [stranger, scoped, reader] = [await product.user('stranger'), await product.user('scoped'), await product.user('reader')]
+    const [outsider, scoped, reader] = [await product.user('outsider'), await product.user('scoped'), await product.user('reader')]
     const refund = await pageOf(item_id, 'Refund an order')
     const { cat_id } = await alice.api.page.info({ page_id: refund })
     await aMember(product, item_id, scoped, { edit: false, cat_id })
     await aMember(product, item_id, reader, { edit: false })
     for (const form of ['source', 'words', 'overlay']) {
-      for (const who of [stranger, scoped, product.visitor()]) {
+      for (const who of [outsider, scoped, product.visitor()]) {
         const { payload } = await get(who, source_id, form)
         expect(JSON.parse(payload).error_code).not.toBe(0)
         expect(payload).not.toContain('createOrder')
       }
       expect((await get(reader, source_id, form)).headers['content-disposition']).toContain('attachment')
     }
-    expect(JSON.parse((await get(stranger, source_id, 'words')).payload)).toEqual(
-      JSON.parse((await get(stranger, '987654', 'words')).payload),
+    expect(JSON.parse((await get(outsider, source_id, 'words')).payload)).toEqual(
+      JSON.parse((await get(outsider, '987654', 'words')).payload),
     )
     expect(JSON.parse((await get(reader, source_id, 'other')).payload)).toMatchObject({ error_name: 'badInput' })
   })

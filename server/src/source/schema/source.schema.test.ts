@@ -75,7 +75,7 @@ onEachDatabase('the view of a schema', (product) => {
   })
 
   it('shows no reader what they cannot read (S217)', async () => {
-    const [stranger, scoped] = [await product.user('stranger'), await product.user('scoped')]
+    const [outsider, scoped] = [await product.user('outsider'), await product.user('scoped')]
     // The introduction is moved to the catalog that the member can read.
     const cat_id = pages.get('listRefunds')?.cat_id ?? ''
     await aMember(product, item_id, scoped, { edit: false, cat_id })
@@ -88,8 +88,8 @@ onEachDatabase('the view of a schema', (product) => {
     for (const name of ['CanarySafe', 'Lonely', 'Missing', '__proto__', ''])
       await expect(view(scoped, name)).rejects.toMatchObject({ code: 10101 })
     const refused = await Promise.allSettled([
-      view(stranger, 'Order'),
-      stranger.api.source.schema({ page_id: '987654', name: 'Order', language: 'en' }),
+      view(outsider, 'Order'),
+      outsider.api.source.schema({ page_id: '987654', name: 'Order', language: 'en' }),
     ])
     expect(refused.map((one) => (one as PromiseRejectedResult).reason.message)).toEqual([
       expect.any(String),

@@ -36,7 +36,7 @@ export type TaskName = keyof Tasks
 function merge({ base, proposed, present }: Tasks['merge']['input']): Merged {
   const budget = budgetOf()
   const hidden = hiddenAdded(base, proposed, budgetOf())
-  // The texts of a page that has not changed since are taken unchanged, with their line ends.
+  // The texts of a page that has not changed since are taken unchanged, with their line endings.
   if (base === present) return { text: proposed, conflicts: 0, hidden }
   const regions = mergeLines(linesOf(base), linesOf(proposed), linesOf(present), budget)
   return { text: mergedLines(regions)?.join('\n'), conflicts: conflictsIn(regions), hidden }

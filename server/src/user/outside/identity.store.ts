@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
-import { keptSaid } from '../../group/group.rules.ts'
+import { storedGroups } from '../../group/group.rules.ts'
 import { rulesOf } from '../../group/group.store.ts'
 import { type ExternalUser, mustBeEmail } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
@@ -122,7 +122,7 @@ export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_
     id_token_sealed: who.id_token_sealed,
     provider_sid: who.provider_sid,
     provider_sub: who.provider_sub,
-    said: keptSaid(await rulesOf(ctx.db, who.provider_id), who),
+    said: storedGroups(await rulesOf(ctx.db, who.provider_id), who),
     until: ctx.now() + PENDING_IDENTITY_SECONDS,
   }
   await ctx.db

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../../auth/audit.ts'
 import type { Ctx } from '../../context.ts'
-import { readSaid } from '../../group/group.rules.ts'
+import { readStoredGroups } from '../../group/group.rules.ts'
 import { applyGroups } from '../../group/group.service.ts'
 import { deletePendingIdentity, link, type pendingIdentityOf } from './identity.store.ts'
 
@@ -16,5 +16,5 @@ export async function linkPending(
     await deletePendingIdentity(trx, who.session_id)
     await writeAudit(trx, ctx, 'linked', { by: user, subject: user.username, detail: who.provider })
   })
-  await applyGroups(ctx, user, { ...who, ...readSaid(who.said) })
+  await applyGroups(ctx, user, { ...who, ...readStoredGroups(who.said) })
 }

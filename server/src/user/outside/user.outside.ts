@@ -5,7 +5,7 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { placeOfProvider, providersOf } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
-import { readSaid } from '../../group/group.rules.ts'
+import { readStoredGroups } from '../../group/group.rules.ts'
 import { applyGroups } from '../../group/group.service.ts'
 import { mailSecurity, noticeSecurity } from '../../notice/security.service.ts'
 import { createExternalAccount, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
@@ -115,7 +115,7 @@ export const outsideCalls: OutsideCalls = {
     const made = await createExternalAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
     if (!made) throw new Refusal('usernameTaken')
     await deletePendingIdentity(ctx.db, who.session_id)
-    await applyGroups(ctx, made, { ...who, ...readSaid(who.said) })
+    await applyGroups(ctx, made, { ...who, ...readStoredGroups(who.said) })
     return enterAs(ctx, made, { way: who.provider === 'ldap' ? 'ldap' : 'provider', provider: who.provider, opened: who })
   },
 }

@@ -5,7 +5,7 @@ import { catchMail, type Letter } from '../../test/servers/mail-catcher.ts'
 import { makeNews } from '../news/news.service.ts'
 import { localTime } from '../setting/zone.rules.ts'
 import { aCompany, type Company, titleOf, zoneOf } from './test/company.ts'
-import { allowed, deedsOfDay, doing, turnsOf } from './test/day.ts'
+import { actionsOfDay, allowed, doing, turnsOf } from './test/day.ts'
 import { mailing } from './test/given.ts'
 
 const mailServer = await catchMail()
@@ -86,19 +86,19 @@ onEachDatabase(
         return DAY + minute * MINUTE
       }
 
-      const deeds = deedsOfDay(SEED, counts)
+      const actions = actionsOfDay(SEED, counts)
       const step = isForAll(kind) ? 15 : 30
       for (let minute = 420; minute <= 1140; minute += step) {
-        while (deeds[0] && deeds[0].minute < minute) {
-          const deed = deeds.shift() as (typeof deeds)[number]
-          clock(deed.minute)
-          await acts[deed.kind](deed)
+        while (actions[0] && actions[0].minute < minute) {
+          const action = actions.shift() as (typeof actions)[number]
+          clock(action.minute)
+          await acts[action.kind](action)
         }
         const at = clock(minute)
         await turns[minute]?.()
         await work(at)
       }
-      expect([deeds.length, acts.saves(), acts.remarks.size]).toEqual([0, counts.save, counts.comment])
+      expect([actions.length, acts.saves(), acts.remarks.size]).toEqual([0, counts.save, counts.comment])
       for (let minute = 1200; minute < 2340; minute += 60) await work(clock(minute))
       // Sessions do not last until then, so the clock of the calls stays.
       await work(MONDAY)
@@ -109,7 +109,7 @@ onEachDatabase(
       expect(Math.max(...ofDays.map((own) => own.length))).toBeLessThanOrEqual(12)
       const all = mailsOf.map((own) => own.length).sort((one, other) => one - other)
       expect(all[all.length / 2]).toBeLessThanOrEqual(2)
-      // The mails were not few because little was said, and rights that ended left news unsaid.
+      // The mails were not few because little happened, and rights that ended kept news out of mail.
       expect(named).toBeGreaterThan(counts.save)
       const left = await given.db.selectFrom('tell').select(['uid', 'state']).where('state', '<>', 'mailed').execute()
       expect(left.filter(({ state }) => state === 'waiting')).toEqual([])

@@ -103,7 +103,7 @@ function subjectOf({ setting, showsContent, kind }: Given, news: readonly News[]
   const words = inLanguage(letterWords, setting.language)
   if (!showsContent && news.length > 0) return words.bare(news.length)
   const [only] = news
-  // A mail about one thing says which, so that mail programs show it and gather the mails of a thread.
+  // The subject of a mail about one thing names it, so that mail programs show it and gather the mails of a thread.
   if (kind === 'soon' && only && news.length === 1 && only.notice) {
     const { notice_title } = wordsOf(only.notice, setting)
     const about = only.page?.page_title ?? only.item?.item_name
@@ -120,7 +120,7 @@ function subjectOf({ setting, showsContent, kind }: Given, news: readonly News[]
 type Addresses = ReturnType<typeof addressesOf>
 
 /**
- * What concerns the person first, then item by item, then what is due and what readers said. All news of a page are in one entry, where the
+ * What concerns the person first, then item by item, then what is due and the feedback of readers. All news of a page are in one entry, where the
  * first of these names it.
  */
 function sectionsOf(news: readonly News[], { setting }: Given, to: Addresses): Section[] {

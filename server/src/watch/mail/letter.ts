@@ -26,7 +26,7 @@ export interface Section {
   entries: Entry[]
 }
 
-/** What a mail says, in the language of the person. Both its parts are made from it. */
+/** The content of a mail, in the language of the person. Both its parts are made from it. */
 export interface Letter {
   language: Language
   heading: string

@@ -17,7 +17,7 @@ interface Words {
   greeting: (hour: number, name: string) => string
   soon: (news: number) => string
   intro: Record<'soon' | 'daily' | 'weekly' | 'preview', string>
-  /** A digest that was asked for and has nothing to say. */
+  /** A requested digest without news. */
   nothing: string
   sections: Record<'to_me' | 'due' | 'feedback', string>
   changes: Record<ChangeType, string>

@@ -9,7 +9,7 @@ import type { Setting } from '../setting/setting.rules.ts'
 import { commentsById, pagesNow, placesOf, type TellRow, threadsThere, unreadNotices } from './news.store.ts'
 import { isEnded } from './unsubscribe.rules.ts'
 
-/** What a piece of news says, of what the person may read at this moment. */
+/** The content of a piece of news, as far as the person can read it at this moment. */
 export interface News {
   tell: TellRow
   /** How often, as the row counts it, and by whom. */
@@ -100,7 +100,7 @@ export async function newsNow(
     const page = pageSeen(tell.page_id)
     const own = rights.get(page?.rights.item.item_id ?? tell.item_id)
     const notice = notices.get(noticeOf(tell))
-    // A notice that the person has read, or deleted, says nothing new.
+    // A notice that the person has read, or deleted, is no news.
     if (noticeOf(tell) > 0 && !notice) return []
     const changes = (about.change_ids ?? []).filter(isSeenChange).flatMap((id) => rowsOfChanges.get(id) ?? [])
     const mayReadPage = page !== undefined && (tell.thread_id === 0 || isSeenThread(page.rights))

@@ -69,7 +69,7 @@ const isLastOfDay = async (services: SendServices, { uid, day }: MailRow, now: n
 
 const PROBLEM_CHARS = 200
 
-/** What a mail server said, without the address that it repeats. */
+/** The response of a mail server, without the address that it repeats. */
 function problemOf(error: Error & { responseCode?: number; response?: string }) {
   const said = (error.response ?? error.message).replace(/\S+@\S+/g, '***')
   const isNoMailbox = (error.responseCode ?? 0) >= 500 && /\b5\.1\.1\b/.test(error.response ?? '')

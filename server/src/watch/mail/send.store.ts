@@ -78,7 +78,7 @@ async function usedSince(trx: Db, now: number) {
 
 const counted = (trx: Db) => trx.selectFrom('mail').select((row) => row.fn.countAll().as('n'))
 
-/** The mail was accepted, or (`empty`) had nothing to say. News that are not `told` were gone, read or no longer readable. */
+/** The mail was accepted, or (`empty`) had no news. News that are not `told` were gone, read or no longer readable. */
 export const settleMail = ({ store }: StoreServices, { mail_id, uid }: MailRow, state: 'sent' | 'empty', told: number[], now: number) =>
   store.write(async (trx) => {
     await trx

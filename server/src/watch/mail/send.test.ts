@@ -71,7 +71,7 @@ onEachDatabase(
       expect(await mailServer.rest()).toHaveLength(1)
     })
 
-    it('a server that refuses for now is tried for two days, and then the news are in the next digest', async () => {
+    it('a server that refuses temporarily is tried for two days, then the news go into the next digest', async () => {
       mailServer.receivers.set(email, '451 4.7.1 greylisted')
       await tell(emma)
       const tries = new Set<number>()

@@ -176,7 +176,7 @@ type Threaded = Pick<Awaited<ReturnType<typeof unplannedNotices>>[number], 'noti
   thread_id: number
 }
 
-/** Notices about comments where the person has muted the place: a mention or a reply is in the list there, without mail. */
+/** Notices of mentions and replies at places that the person has muted: they are listed, but cause no mail. */
 async function mutedAmong(services: NewsServices, notices: readonly Threaded[]): Promise<Set<number>> {
   const found = new Set<number>()
   const about = notices.filter(({ thread_id }) => thread_id > 0)

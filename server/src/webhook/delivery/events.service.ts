@@ -65,7 +65,7 @@ async function store(services: MakeServices, trx: Db, made: Made[], now: number)
   if (webhook_ids.length > 0) await wakeAll(services, trx, webhook_ids)
 }
 
-/** Turns comments, notes and requests that wait into events without what they say. */
+/** Turns waiting comments, notes and requests into events without their texts. */
 async function makeOfNews(services: MakeServices, trx: Db, now: number): Promise<number> {
   await cursorForUpdate(services, trx)
   const news = await newsForHooks(trx, BATCH)

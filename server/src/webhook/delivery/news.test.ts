@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { hearAsks } from '../../ask/ask.hear.service.ts'
+import { deliverAsks } from '../../ask/ask.deliver.service.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import { aMember, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
@@ -128,7 +128,7 @@ onEachDatabase('comments, notes and requests in webhooks', (product) => {
     await alice.api.item.update({ item_id, item_name: 'Orders', password: 'sesame' })
     await hook(['access.asked', 'comment.created'])
     await bob.api.ask.send({ item_id, page_id: '0', wants: 'read', note: 'For the examples.' })
-    await hearAsks(services())
+    await deliverAsks(services())
     const [asked] = await run()
     expect(asked).toMatchObject({ type: 'access.asked', data: { item: { name: 'Orders' }, by: { name: bob.username } } })
     expect(asked?.data['request']).toMatchObject({

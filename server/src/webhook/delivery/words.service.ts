@@ -7,7 +7,7 @@ import type { OutgoingEvent } from '../form/event.ts'
 type WithStore = Pick<Services, 'store'>
 
 /**
- * The events with what comments, notes and requests say at this moment. It is not stored with an event: what was deleted or is in another
+ * The events with the current texts of comments, notes and requests. It is not stored with an event: what was deleted or is in another
  * item meanwhile is not sent (S145, S147). A site whose mails hold no content sends only what happened, and where.
  */
 export async function withWords(services: WithStore, events: OutgoingEvent[]): Promise<OutgoingEvent[]> {

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@sheaf/contract/webhooks'
 interface BotWords {
   heading: (events: number) => string
   events: Record<Exclude<WebhookEvent, 'feedback.visitors'> | 'test.ping', string>
-  /** A comment, a note or a request with what it says. */
+  /** A comment, a note or a request with its text. */
   says: (event: string, text: string) => string
   by: (name: string, via: string, time: string) => string
   more: (events: number) => string

@@ -1,7 +1,7 @@
 import type { Meaning } from '@sheaf/markdown/meaning'
 import type { Config } from '../../runtime/config.ts'
 
-/** What an event says, as it was when the change was made. It is stored once and worded for each webhook. */
+/** The content of an event, as it was when the change was made. It is stored once and worded for each webhook. */
 export interface EventBody {
   /** Unix seconds. */
   at: number
@@ -15,7 +15,7 @@ export interface EventBody {
   meaning: Meaning[]
   /** A comment, a note of a reader or a request for access; 0 for a thread that was resolved. Older events have none. */
   about?: { kind: 'comment' | 'note' | 'ask'; id: number; thread: number }
-  /** What it says: read when the event is sent, and never stored with it (S145). */
+  /** Its text: read when the event is sent, and never stored with it (S145). */
   words?: string
 }
 

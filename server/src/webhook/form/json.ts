@@ -32,7 +32,7 @@ function dataOf({ body }: OutgoingEvent, language: Language, links: Links) {
   }
 }
 
-/** Characters of what a comment, a note or a request says. */
+/** Characters of the text of a comment, a note or a request. */
 const WORDS_MAX = 2000
 
 function aboutOf(body: EventBody, links: Links) {

@@ -126,13 +126,13 @@ function LogTable({ entries }: { entries: Entry[] }) {
     { head: t.time, cell: ({ addtime }) => siteTime(addtime, language), width: 150, look: 'muted' },
     {
       head: t.user,
-      cell: ({ username, name }) => (username ? <Person {...{ name, username }} /> : <span className="muted">{t.nobody}</span>),
+      cell: ({ username, name }) => (username ? <Person {...{ name, username }} /> : <span className="muted">{t.unknownUser}</span>),
       isName: true,
       width: '16%',
       look: 'cut',
       title: ({ username, name }) => personText(username, name),
     },
-    { head: t.deed, cell: (entry) => <LogAction action={entry.action} />, width: '24%', look: 'action' },
+    { head: t.action, cell: (entry) => <LogAction action={entry.action} />, width: '24%', look: 'action' },
     { head: t.subject, cell: about, look: 'about cut', title: about },
     { head: t.address, cell: ({ address }) => address, width: 130, from: 1200, look: 'muted num' },
   ]

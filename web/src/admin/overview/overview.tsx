@@ -46,7 +46,7 @@ function MostRead({ items }: { items: SiteFigures['most_read'] }) {
     <section>
       <h2>{t.mostRead}</h2>
       <p className="muted">{t.mostReadText}</p>
-      {items.length === 0 && <p className="muted adm-none">{t.mostReadNone}</p>}
+      {items.length === 0 && <p className="muted">{t.mostReadNone}</p>}
       <ol className="adm-bars">
         {items.map((item) => (
           <li key={item.item_id}>

@@ -57,7 +57,7 @@ export const programsWords = words({
   block: 'Block…',
   blockTitle: ['Block “{name}”?', 'name'],
   blockText: [
-    '{n, plural, =0 {Nobody can connect this program any more.} one {# connection ends at once, and nobody can connect this program any more.} other {# connections end at once, and nobody can connect this program any more.}}',
+    '{n, plural, =0 {No one can connect this program any more.} one {# connection ends at once, and no one can connect this program any more.} other {# connections end at once, and no one can connect this program any more.}}',
     'n',
   ],
   blockDo: 'Block',

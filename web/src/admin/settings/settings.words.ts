@@ -56,7 +56,7 @@ export const siteWords = words({
   mailAbout: 'Users choose which news they get by mail, and when.',
   mailOff: 'This server sends no mail. Set SMTP_URL to send some.',
   mailPerMinute: 'Most mails in a minute',
-  mailPerMinuteHelp: 'Of the whole site. What is beyond it waits, and nobody is served twice before all others. From 1 to 1000.',
+  mailPerMinuteHelp: 'Of the whole site. What is beyond it waits, and no one is served twice before all others. From 1 to 1000.',
   mailText: 'Text of the mails',
   mailTextAbout: 'Mail leaves this server, and can be read where it arrives.',
   mailContent: 'Name pages, changes and comments in mails',

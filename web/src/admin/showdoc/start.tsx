@@ -114,7 +114,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
       <form onSubmit={submit} noValidate>
         <fieldset disabled={busy}>
           <legend>{t.from}</legend>
-          <div className="adm-radios">
+          <div>
             {(['archive', 'folder'] as const).map((source) => (
               <label key={source} className="check">
                 <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />{' '}

@@ -18,9 +18,9 @@ function blocksAround({ text, blocks }: ReadText, { at, length }: Place) {
 
 /** The places whose blocks have other words now or are gone, as indexes of `places`. */
 export function changedPlaces({ before, after, places }: TextChange): number[] {
-  const [old, young] = [readingOf(before), readingOf(after)]
-  return carryAnchors(old, young, places).flatMap((found, n) => {
-    const isSame = found.place !== 'lost' && blocksAround(young, found) === blocksAround(old, places[n] as Place)
+  const [old, newer] = [readingOf(before), readingOf(after)]
+  return carryAnchors(old, newer, places).flatMap((found, n) => {
+    const isSame = found.place !== 'lost' && blocksAround(newer, found) === blocksAround(old, places[n] as Place)
     return isSame ? [] : [n]
   })
 }

@@ -125,7 +125,7 @@ describe('an example', () => {
     expect(written?.text).toContain('PUT {{base_url}}/orders/7?q={{my_key}}%20{{value}}%20{{my_key_2}}')
   })
 
-  it('can have the answer, with its secrets masked and its numbers as they are', () => {
+  it('can include the response, with its secrets masked and its numbers as they are', () => {
     const answer = JSON.stringify({ order_id: 'a', access_token: 'typed later', echo: `is ${CANARY}`, list: [], n: 1 }).replace(
       ':1}',
       ':1.50}',

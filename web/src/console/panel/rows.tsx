@@ -107,7 +107,7 @@ interface RowsProps {
   onChange: (rows: Row[]) => void
   /** The button that adds a row with a name of its own; without it there is none. */
   add?: string
-  /** What is said below a row; undefined for its description. */
+  /** The message below a row; undefined for its description. */
   noteOf?: (name: string) => string | undefined
 }
 

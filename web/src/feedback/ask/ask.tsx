@@ -18,7 +18,7 @@ type Figures = NonNullable<Said['figures']>
 const BROWSER_KEY = 'sheaf.reader'
 const BROWSER_BYTES = 16
 
-/** The number of this browser, '' before its first answer: a reader who says nothing gets none. */
+/** The number of this browser, '' before its first answer: a reader who does not answer gets none. */
 const knownBrowser = () => stored.read(BROWSER_KEY) ?? ''
 
 /** Makes the number with the first answer. If the browser stores nothing, the next answer is another reader's. */
@@ -58,7 +58,7 @@ interface Given {
 }
 export type Give = (given: Given) => Promise<Answer<'feedback', 'give'>>
 
-/** Sends what the reader says; a visitor's answer waits until the page was read for a moment. */
+/** Sends the answer of the reader; a visitor's answer waits until the page was read for a moment. */
 function useGive(page_id: string, version: string) {
   const account = useAccount()
   const queries = useQueryClient()

@@ -21,7 +21,7 @@ export function AttachmentList({ page_id }: { page_id: string }) {
               <Icon className="i" aria-hidden="true" />
               <span className="cut">{file.display_name}</span>
               <span className="muted num">{sizeOf(Number(file.file_size))}</span>
-              <Download className="i dl" aria-hidden="true" />
+              <Download className="i" aria-hidden="true" />
             </a>
           </li>
         )

@@ -115,7 +115,7 @@ class Card {
     return Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']))
   }
 
-  /** Keeps what the fields say; the first server with its defaults needs no note. */
+  /** Stores the values of the fields; the first server with its defaults needs no note. */
   private keep() {
     const { server, values } = this
     const others = Object.entries(readServer(this.scope, this.source)?.values ?? {}).filter(([name]) => !Object.hasOwn(values, name))
@@ -134,7 +134,7 @@ class Card {
     if (this.url && this.url.textContent !== line) this.writeAddress(this.url, line)
     if (!this.box) return
     const samples = this.given.request ? samplesAt(this.given.request, address) : []
-    // A sample that says another server than the endpoint would be wrong.
+    // A sample that names another server than the endpoint would be wrong.
     this.box.hidden = samples.length !== this.codes.length
     if (this.box.hidden) return
     for (const [index, { element, html }] of this.codes.entries()) {

@@ -91,7 +91,7 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
   const suggestions = Number(view.suggestions)
-  // One mark: the review says it for a page whose sources are as they were.
+  // One mark: the mark of the review is enough for a page whose sources have not changed.
   const hasTruth = view.truth_state && !(view.review && ['due', 'fresh'].includes(view.truth_state))
   const badge = (hasTruth || view.review) && (
     <>

@@ -45,7 +45,7 @@ export function ReadOnlyEntry() {
   )
 }
 
-/** What readers said about the item, with the number of new notes. */
+/** The feedback of readers about the item, with the number of new notes. */
 export function FeedbackEntry({ item_id }: { item_id: string }) {
   const t = useWords(readingWords)
   const { data } = useQuery(read(api.feedback.getList, { item_id, state: 'new', count: '1' }))

@@ -15,7 +15,7 @@ interface Props {
   path: string
   /** The words of people at this place: in place of those of the source, below them, both or none. */
   words: Word[]
-  /** Whether the source says something here. */
+  /** Whether the source describes this place. */
   isSaid: boolean
   /** Reads the words of the page again. */
   /** The schema that has the field, if its page can have the words; the words go there if `isShared`. */
@@ -31,7 +31,7 @@ interface Props {
 const textAndMode = ({ mode, words }: Word) => [mode, words]
 const textOf = (words: Word[], mode: Mode) => words.find((word) => word.mode === mode)?.words ?? ''
 
-/** What the source says where people wrote, and what became of their words. */
+/** The text of the source where users wrote a description, and the state of that description. */
 function Said({ word }: { word: Word }) {
   const t = useWords(fieldWords)
   return (

@@ -23,7 +23,7 @@ function CopyLine({ label, text }: { label: string; text: string }) {
     setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
-    <div className="sh-line">
+    <div>
       <label className="label" htmlFor={id}>
         {label}
       </label>

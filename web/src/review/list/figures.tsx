@@ -14,7 +14,7 @@ export const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Mat
 export function Figures({ item_id }: { item_id: string }) {
   const t = useWords(reviewReportWords)
   const { data, error } = useQuery(read(api.review.report, { item_id }))
-  // The report below says what failed; the list needs no figures.
+  // The report below shows what failed; the list needs no figures.
   if (error && !data) return null
   if (!data)
     return (

@@ -71,7 +71,7 @@ interface FactsProps {
   onNote: (note: string) => void
 }
 
-/** What is said about the suggestion next to the text, and the note to its proposer. */
+/** The facts about the suggestion next to the text, and the note to its proposer. */
 export function Facts({ info, review, note, onNote }: FactsProps) {
   const t = useWords(reviewWords)
   const id = useId()

@@ -57,7 +57,7 @@ export function SourceView({ review, view, root, at, decidable }: Props) {
     <DiffBlock block={{ key, folded, rows, at }} diff={diff} view={view} wanted={false} onOpen={open} />
   )
   return (
-    <section ref={root} className="rv-source" aria-label={t.comparison}>
+    <section ref={root} aria-label={t.comparison}>
       {titles.from !== titles.to && titles.from !== '' && <Titles left={titles.from} right={titles.to} />}
       {parts.map((part) => {
         const { change } = part

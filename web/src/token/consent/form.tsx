@@ -197,7 +197,7 @@ function Levels({ asked, value, onChange }: LevelsProps) {
     4: [t.level4, t.level4Text],
   }
   return (
-    <fieldset className="field consent-levels">
+    <fieldset className="field">
       <legend className="label">{t.may}</legend>
       {LEVELS.filter((level) => Number(level) <= Math.max(asked, USUAL_LEVEL_MAX)).map((level) => {
         const [name, help] = texts[level] ?? ['', '']

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { askPasskey, CeremonyError, makePasskey } from './ceremony.ts'
 import { confirmWords } from './confirm.words.ts'
 
-/** Makes and asks for passkeys. What the browser refuses is said in words. */
+/** Makes and asks for passkeys. A refusal of the browser is shown as a message. */
 export function usePasskey() {
   const t = useWords(confirmWords)
   const { site } = useBoot()

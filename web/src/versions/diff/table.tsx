@@ -40,9 +40,9 @@ interface RowContent {
 
 function rowContent(row: Row, { left, right }: LineDiff): RowContent {
   const old = 'left' in row ? (left[row.left] ?? '') : ''
-  const young = 'right' in row ? (right[row.right] ?? '') : ''
-  const parts = row.kind === 'changed' ? wordDiff(old, young) : undefined
-  return { row, left: parts ? markedWords(parts[0], 'del') : visible(old), right: parts ? markedWords(parts[1], 'ins') : visible(young) }
+  const newer = 'right' in row ? (right[row.right] ?? '') : ''
+  const parts = row.kind === 'changed' ? wordDiff(old, newer) : undefined
+  return { row, left: parts ? markedWords(parts[0], 'del') : visible(old), right: parts ? markedWords(parts[1], 'ins') : visible(newer) }
 }
 
 function TwoColumns({ row, left, right, heading }: RowContent & { heading: boolean }) {
@@ -174,7 +174,7 @@ export function Titles({ left, right }: { left: string; right: string }) {
   const t = useWords(diffWords)
   const parts = wordDiff(left, right)
   const old = parts?.[0].map(({ text, changed }, at) => (changed ? <del key={at}>{text}</del> : text)) ?? left
-  const young = parts?.[1].map(({ text, changed }, at) => (changed ? <ins key={at}>{text}</ins> : text)) ?? right
+  const newer = parts?.[1].map(({ text, changed }, at) => (changed ? <ins key={at}>{text}</ins> : text)) ?? right
   return (
     <div className="df-titles">
       <div className="left">
@@ -183,7 +183,7 @@ export function Titles({ left, right }: { left: string; right: string }) {
       </div>
       <div className="r2">
         <small>{t.title}</small>
-        {young}
+        {newer}
       </div>
     </div>
   )

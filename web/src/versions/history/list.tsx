@@ -213,7 +213,7 @@ export function HistoryList({ page_id, editable, onRestore }: Props) {
   if (versions.length === 0) return <Empty title={t.none}>{t.noneText}</Empty>
   return (
     <ol className="hist-list" aria-label={t.versions} onKeyDown={move}>
-      <li className="hist-one hist-now">
+      <li className="hist-one">
         <StateHead state={current} current />
         {current.page_comments && <p className="hist-note">{current.page_comments}</p>}
       </li>

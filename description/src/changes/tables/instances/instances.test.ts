@@ -19,7 +19,7 @@ const check = (expression: string) => ({ checks: [{ name: 'c', expression }] })
 const trigger = (definition: string) => ({ triggers: [{ name: 't', definition }] })
 const enums = (...values: string[]) => ({ enums: [{ schema: 'public', name: 'state', values, comment: '' }] })
 
-/** Each kind of difference, said of an instance that is the second or the first of the two. */
+/** Each kind of difference, reported for an instance that is the second or the first of the two. */
 const rows: [main: Side, instance: Side, there: string, back: string][] = [
   [[one([])], [[]], 'live does not have this table', 'live also has this table'],
   [[one(['a text'])], [one([])], 'live has no column `a`', 'live also has the column `a` (text)'],

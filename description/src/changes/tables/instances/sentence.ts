@@ -6,32 +6,33 @@ export interface Difference {
   instance: string
   rule: TableRule
   path: string
-  /** Of the main instance, and of this one; both '' where that is not said. */
+  /** Of the main instance, and of this one; both '' where that is not facts. */
   before: string
   after: string
 }
 
-interface Said extends Difference {
+interface ChangeFacts extends Difference {
   /** The place, in code marks. */
   at: string
 }
 
-const none = ({ before, after }: Said) => before === '' && after === ''
+const none = ({ before, after }: ChangeFacts) => before === '' && after === ''
 const en = {
-  lacks: (what: string) => (said: Said) => `${said.instance} has no ${what} ${said.at}`,
-  more: (what: string) => (said: Said) => `${said.instance} also has the ${what} ${said.at}${said.after === '' ? '' : ` (${said.after})`}`,
-  other: (what: string) => (said: Said) =>
-    none(said)
-      ? `${said.instance} has another ${what}${said.at === '' ? '' : ` at ${said.at}`}`
-      : `${what}${said.at === '' ? '' : ` of ${said.at}`} in ${said.instance} is ${said.after || 'none'} instead of ${said.before || 'none'}`,
+  lacks: (what: string) => (facts: ChangeFacts) => `${facts.instance} has no ${what} ${facts.at}`,
+  more: (what: string) => (facts: ChangeFacts) =>
+    `${facts.instance} also has the ${what} ${facts.at}${facts.after === '' ? '' : ` (${facts.after})`}`,
+  other: (what: string) => (facts: ChangeFacts) =>
+    none(facts)
+      ? `${facts.instance} has another ${what}${facts.at === '' ? '' : ` at ${facts.at}`}`
+      : `${what}${facts.at === '' ? '' : ` of ${facts.at}`} in ${facts.instance} is ${facts.after || 'none'} instead of ${facts.before || 'none'}`,
 }
 const zh: typeof en = {
-  lacks: (what) => (said) => `${said.instance} 没有${what} ${said.at}`,
-  more: (what) => (said) => `${said.instance} 多出${what} ${said.at}${said.after === '' ? '' : `（${said.after}）`}`,
-  other: (what) => (said) =>
-    none(said)
-      ? `${said.instance} 的${what}不同${said.at === '' ? '' : `：${said.at}`}`
-      : `${said.instance} 中${said.at === '' ? '' : ` ${said.at} 的`}${what}为 ${said.after || '无'}，而不是 ${said.before || '无'}`,
+  lacks: (what) => (facts) => `${facts.instance} 没有${what} ${facts.at}`,
+  more: (what) => (facts) => `${facts.instance} 多出${what} ${facts.at}${facts.after === '' ? '' : `（${facts.after}）`}`,
+  other: (what) => (facts) =>
+    none(facts)
+      ? `${facts.instance} 的${what}不同${facts.at === '' ? '' : `：${facts.at}`}`
+      : `${facts.instance} 中${facts.at === '' ? '' : ` ${facts.at} 的`}${what}为 ${facts.after || '无'}，而不是 ${facts.before || '无'}`,
 }
 
 type Form = keyof typeof en
@@ -72,9 +73,9 @@ const forms: Partial<Record<TableRule, [form: Form, en: string, zh: string]>> = 
 }
 
 /** Differences whose sentences have a form of their own. */
-const own: Partial<Record<TableRule, [en: (said: Said) => string, zh: (said: Said) => string]>> = {
-  'table.gone': [(said) => `${said.instance} does not have this table`, (said) => `${said.instance} 没有这张表`],
-  'table.new': [(said) => `${said.instance} also has this table`, (said) => `${said.instance} 多出这张表`],
+const own: Partial<Record<TableRule, [en: (facts: ChangeFacts) => string, zh: (facts: ChangeFacts) => string]>> = {
+  'table.gone': [(facts) => `${facts.instance} does not have this table`, (facts) => `${facts.instance} 没有这张表`],
+  'table.new': [(facts) => `${facts.instance} also has this table`, (facts) => `${facts.instance} 多出这张表`],
   'table.renamed': [
     ({ instance, after }) => `this table is called \`${after}\` in ${instance}`,
     ({ instance, after }) => `这张表在 ${instance} 中名为 \`${after}\``,
@@ -111,10 +112,10 @@ export function differenceText(difference: Difference, language: Language): stri
   const [, of, name = ''] = /^(index|key):(.*)$/s.exec(path) ?? []
   const at = of === 'index' || of === 'key' ? `${names[of]} \`${name}\`` : path === '' ? '' : `\`${path}\``
   // The definition of a trigger is long, and can name other tables.
-  const said = { ...difference, at, ...(rule.startsWith('trigger.') ? { before: '', after: '' } : {}) }
+  const facts = { ...difference, at, ...(rule.startsWith('trigger.') ? { before: '', after: '' } : {}) }
   const write = own[rule] && inLanguage({ en: own[rule][0], zh: own[rule][1] }, language)
-  if (write) return write(said)
+  if (write) return write(facts)
   const [form, english, chinese] = forms[rule] ?? ['other', 'structure', '结构']
-  const text = inLanguage({ en, zh }, language)[form](inLanguage({ en: english, zh: chinese }, language))(said)
+  const text = inLanguage({ en, zh }, language)[form](inLanguage({ en: english, zh: chinese }, language))(facts)
   return text.replace(/ {2,}/g, ' ').trim()
 }

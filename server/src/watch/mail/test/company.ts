@@ -28,7 +28,7 @@ interface Place {
 
 export interface Page {
   page_id: string
-  /** In all that a mail could say of it. */
+  /** In every text of it that a mail can contain. */
   number: number
   item_id: string
 }

@@ -13,7 +13,7 @@ export const allowed = <T>(call: Promise<T>) =>
 
 type Kind = 'save' | 'comment' | 'read'
 
-interface Deed {
+interface Action {
   minute: number
   kind: Kind
   /** Numbers from 0 to 1 that choose the person, the page and the rest. */
@@ -23,9 +23,9 @@ interface Deed {
 }
 
 /** What happens from 07:00 to 18:00, in its order; few people write much, and few pages change often. */
-export function deedsOfDay(seed: number, counts: Record<Kind, number>): Deed[] {
+export function actionsOfDay(seed: number, counts: Record<Kind, number>): Action[] {
   const next = numbersFrom(seed)
-  const deeds = Object.entries(counts).flatMap(([kind, count]) =>
+  const actions = Object.entries(counts).flatMap(([kind, count]) =>
     Array.from({ length: count }, () => ({
       minute: Math.floor(420 + next() * 660),
       kind: kind as Kind,
@@ -34,7 +34,7 @@ export function deedsOfDay(seed: number, counts: Record<Kind, number>): Deed[] {
       more: next(),
     })),
   )
-  return deeds.sort((one, other) => one.minute - other.minute)
+  return actions.sort((one, other) => one.minute - other.minute)
 }
 
 const anyOf = <T>(list: readonly T[], part: number) => list[Math.floor((part % 1) * list.length)] as T
@@ -47,14 +47,14 @@ export function doing({ owner, pages, membersOf, editorsOf }: Company) {
   return {
     remarks,
     saves: () => saves,
-    async save({ by, page: at, more }: Deed) {
+    async save({ by, page: at, more }: Action) {
       const page = anyOf(pages, at)
       const { page_id, number } = page
       const text = { page_title: titleOf(number), page_content: textOf(number, ++saves) }
       const fields = { page_id, ...text, is_minor: more < 0.1 ? '1' : '0' }
       if (!(await allowed(anyOf(editorsOf(page), by).api.page.save(fields)))) await owner.api.page.save(fields)
     },
-    async comment({ by, page: at, more }: Deed) {
+    async comment({ by, page: at, more }: Action) {
       const page = anyOf(pages, at)
       const { page_id } = page
       const remark = `remark-${remarks.size}-`
@@ -66,7 +66,7 @@ export function doing({ owner, pages, membersOf, editorsOf }: Company) {
       const draft = { page_id, content, thread_id }
       if (!(await allowed(anyOf(membersOf(page), by).api.comment.add(draft)))) await owner.api.comment.add(draft)
     },
-    async read({ by, page: at, more }: Deed) {
+    async read({ by, page: at, more }: Action) {
       const page = anyOf(pages, at)
       const { page_id } = page
       const { api } = anyOf(membersOf(page), by)

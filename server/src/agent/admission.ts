@@ -13,8 +13,8 @@ import { isLoopback } from '../runtime/config.ts'
 import { languageOfShowdoc, withObjects } from './aliases/dialect.ts'
 
 /** The addresses of agents: for tokens, for anonymous visitors, and with the tool names of ShowDoc. */
-export const entrances = ['/mcp', '/mcp/open', '/mcp.php'] as const
-export type Entrance = (typeof entrances)[number]
+export const endpoints = ['/mcp', '/mcp/open', '/mcp.php'] as const
+export type Endpoint = (typeof endpoints)[number]
 
 /** A request that may be answered: its caller and its message. */
 export interface Admitted {
@@ -35,9 +35,9 @@ export function mustBePost({ method }: FastifyRequest, reply: FastifyReply) {
   throw new Refusal('postOnly')
 }
 
-export async function mustBeOpen(services: Services, entrance: Entrance) {
+export async function mustBeOpen(services: Services, endpoint: Endpoint) {
   const { mcp_on, mcp_open } = await siteSettings(services)
-  if (mcp_on !== '1' || (entrance === '/mcp/open' && mcp_open !== '1')) throw new Refusal('agentsOff')
+  if (mcp_on !== '1' || (endpoint === '/mcp/open' && mcp_open !== '1')) throw new Refusal('agentsOff')
 }
 
 /**
@@ -54,19 +54,19 @@ function isOwnOrigin({ config }: Services, request: FastifyRequest) {
 }
 
 /** Checks origin, token, rate and size, in this order, and reads the message (S112). */
-export function openDoor(services: Services) {
+export function admission(services: Services) {
   const rate = ratesOf(services)
   const unknown = unauthenticatedLimits(services.config)
 
-  async function callerFor(entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    // A credential that cannot be a token is a wrong token and not a missing one, so that its program says the right thing.
+  async function callerFor(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    // A credential that cannot be a token is a wrong token and not a missing one, so that its program reports the right problem.
     const token = tokenInHeaders(request.headers) ?? /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) {
       reply.header('www-authenticate', bearerChallenge(services.config))
       throw new Refusal('tokenNeeded')
     }
     // Tokens of connected programs are valid for this address alone (O11).
-    const place = entrance === '/mcp' ? 'agent' : 'api'
+    const place = endpoint === '/mcp' ? 'agent' : 'api'
     try {
       return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }, place)
     } catch (error) {
@@ -85,14 +85,14 @@ export function openDoor(services: Services) {
     await rate('token of a person', `u${user?.uid}`)
   }
 
-  return async (entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Admitted | Refused> => {
+  return async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Admitted | Refused> => {
     if (!isOwnOrigin(services, request)) throw new Refusal('foreignOrigin')
-    const isOpen = entrance === '/mcp/open'
-    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(entrance, request, reply)
+    const isOpen = endpoint === '/mcp/open'
+    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(endpoint, request, reply)
     await mustAllow(caller, request.ip)
     const bytes = Math.min(announcedBytes(request, BODY_BYTES_MAX), BODY_BYTES_MAX)
-    const admission = unknown.begin(request.ip, bytes)
-    if (caller.user) admission.uncount()
+    const counted = unknown.begin(request.ip, bytes)
+    if (caller.user) counted.uncount()
     try {
       const message = await messageOf(request)
       if (!message) return refusal(-32600, 'The body must be one JSON-RPC message; batches are not supported')
@@ -100,13 +100,13 @@ export function openDoor(services: Services) {
       const { cookie: _, ...headers } = request.headers
       const ctx = contextOf(services, caller, request, reply)
       const asked = headers['accept-language']
-      const language = entrance === '/mcp.php' ? languageOfShowdoc(asked) : languageIn(asked ?? '')
-      return { ctx: { ...ctx, headers, language }, message: entrance === '/mcp.php' ? withObjects(message) : message }
+      const language = endpoint === '/mcp.php' ? languageOfShowdoc(asked) : languageIn(asked ?? '')
+      return { ctx: { ...ctx, headers, language }, message: endpoint === '/mcp.php' ? withObjects(message) : message }
     } catch (error) {
       if (error instanceof Refusal && error.error === 'badInput') return refusal(-32700, 'The body is not valid JSON, or nested too deeply')
       throw error
     } finally {
-      admission.end()
+      counted.end()
     }
   }
 }

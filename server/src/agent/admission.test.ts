@@ -161,7 +161,7 @@ onOneDatabase('settings of agents', (product) => {
 
 describe('with a public address', () => {
   onOneDatabase(
-    'the door',
+    'the endpoint',
     (product) => {
       it('S107: points to the sign-in of the public address, also for a forged host, and accepts its pages', async () => {
         const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }

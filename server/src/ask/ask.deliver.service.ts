@@ -7,21 +7,21 @@ import { repeatedly } from '../runtime/loop.ts'
 import { hasAlready, readSubject } from './ask.rules.ts'
 import { decidersOf, isKnownIn, newAsks, openAsk } from './ask.store.ts'
 
-type HearServices = Pick<Services, 'store' | 'now' | 'log'>
+type DeliverServices = Pick<Services, 'store' | 'now' | 'log'>
 type NewAsk = Awaited<ReturnType<typeof newAsks>>[number]
 
-/** Requests that are looked at together. */
+/** Requests of one batch. */
 const BATCH = 50
 const POLL_MS = 3000
 const LEAST_MS = 200
 
 const wakers = new Set<() => void>()
-/** A request of this process waits. */
-export const wakeHearing = () => {
+/** Wakes the delivery: this process has stored a request. */
+export const wakeDelivery = () => {
   for (const wake of wakers) wake()
 }
 
-async function placeOf(services: HearServices, { subject, page_id }: NewAsk): Promise<{ item: ItemHead; page?: PageFound } | undefined> {
+async function placeOf(services: DeliverServices, { subject, page_id }: NewAsk): Promise<{ item: ItemHead; page?: PageFound } | undefined> {
   const wanted = readSubject(subject)
   const named = 'item' in wanted ? await itemNamed(services, wanted.item) : undefined
   const page = await pageOf(services, 'page_id' in wanted ? wanted.page_id : page_id)
@@ -30,8 +30,8 @@ async function placeOf(services: HearServices, { subject, page_id }: NewAsk): Pr
   return item && page && { item, page }
 }
 
-/** The item that takes this request from this person; undefined if none does. */
-async function takerOf(services: HearServices, ask: NewAsk) {
+/** The item that accepts this request of this person; undefined if none does. */
+async function receiverOf(services: DeliverServices, ask: NewAsk) {
   const place = await placeOf(services, ask)
   if (place?.item.ask_access !== 1 || place.item.is_archived === 1) return undefined
   const [[, rights] = []] = await rightsOfEach(services, place.item, [ask.uid])
@@ -39,31 +39,31 @@ async function takerOf(services: HearServices, ask: NewAsk) {
 }
 
 /**
- * Finds out what new requests are about, and informs those who decide. This happens after the answer: sending takes the same statements for
- * every place, so neither the answer nor its time says anything about it (S155).
+ * Finds the item of each new request and notifies those who decide. This runs after the response: sending takes the same statements for
+ * every place, so neither the response nor its time reveals anything (S155).
  */
-export async function hearAsks(services: HearServices, signal?: AbortSignal): Promise<void> {
+export async function deliverAsks(services: DeliverServices, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const asks = await newAsks(services, BATCH)
     for (const ask of asks) {
       if (signal?.aborted) return
-      const taker = await takerOf(services, ask)
-      await services.store.write((trx) => hear(trx, services.now(), ask, taker))
+      const receiver = await receiverOf(services, ask)
+      await services.store.write((trx) => deliver(trx, services.now(), ask, receiver))
     }
     if (asks.length < BATCH) return
   }
 }
 
-async function hear(
+async function deliver(
   trx: Services['store']['db'],
   now: number,
   ask: NewAsk,
-  taker: { item: ItemHead; page?: PageFound } | undefined,
+  receiver: { item: ItemHead; page?: PageFound } | undefined,
 ): Promise<void> {
   const { ask_id, uid, username, name, wants, note } = ask
-  const known = taker ? await isKnownIn(trx, ask, taker.item.item_id, now) : { isOpen: false, isPaused: false }
-  const item = known.isPaused ? undefined : taker?.item
-  const page_id = item ? (taker?.page?.page_id ?? 0) : 0
+  const known = receiver ? await isKnownIn(trx, ask, receiver.item.item_id, now) : { isOpen: false, isPaused: false }
+  const item = known.isPaused ? undefined : receiver?.item
+  const page_id = item ? (receiver?.page?.page_id ?? 0) : 0
   if (!(await openAsk(trx, ask_id, { item_id: item?.item_id ?? 0, page_id })) || !item || known.isOpen) return
   const { item_id, item_name } = item
   const about = { item: item_name, wants, note }
@@ -72,8 +72,8 @@ async function hear(
   await noteNews(trx, { kind: 'access.asked', item_id, page_id, comment_id: ask_id, uid, username, is_told: 1, addtime: now })
 }
 
-/** Looks at new requests from now on. Returns a function that ends it. */
-export function keepHearing(services: HearServices): () => Promise<void> {
+/** Delivers new requests from now on. Returns a function that ends it. */
+export function keepDeliveringAsks(services: DeliverServices): () => Promise<void> {
   let isFresh = true
   let last = 0
   const wake = () => {
@@ -86,9 +86,9 @@ export function keepHearing(services: HearServices): () => Promise<void> {
       if (!isFresh && performance.now() - last < POLL_MS) return
       isFresh = false
       last = performance.now()
-      await hearAsks(services, signal)
+      await deliverAsks(services, signal)
     },
-    (error) => services.log.error({ err: error }, 'requests for access are not looked at'),
+    (error) => services.log.error({ err: error }, 'requests for access are not delivered'),
   )
   return async () => {
     wakers.delete(wake)
