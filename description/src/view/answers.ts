@@ -3,11 +3,34 @@ import { blocks } from '../call/markdown.ts'
 import { exampleFence } from '../call/page.ts'
 import { At } from './at.ts'
 import { choiceOf } from './choice.ts'
-import { CODE_TABS_MAX, type CodeTab, codeTabs } from './code-tabs.ts'
 import { contentsOf } from './content.ts'
 import { fieldList, openAll } from './fields.ts'
-import { blocksOf, type Html, headingOf, html, nothing } from './html.ts'
+import { blocksOf, codeOf, type Html, headingOf, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
+
+interface CodeTab {
+  label: string
+  /** For highlighting. */
+  language: string
+  text: string
+}
+
+/** Code tabs that the style sheet can show. */
+const CODE_TABS_MAX = 6
+
+/** The renderer adds icon and text to these buttons, which the browser's script makes work. */
+const buttons = html`<button type="button" class="ib" data-act="wrap"></button><button type="button" class="ib" data-act="copy"></button>`
+
+/** Code blocks in one box, of which radio buttons choose one. */
+export function codeTabs(name: string, label: string, tabs: CodeTab[]): Html {
+  const labels = tabs.map(({ label: text, language }, at) =>
+    at === 0
+      ? html`<label><input type="radio" name="${name}" value="${language}" checked>${text}</label>`
+      : html`<label><input type="radio" name="${name}" value="${language}">${text}</label>`,
+  )
+  const blocks = tabs.map(({ language, text }) => html`<pre tabindex="0"><code class="hljs">${codeOf(language, text)}</code></pre>`)
+  return html`<div class="code samples"><div class="ch"><span class="lang" role="radiogroup" aria-label="${label}">${labels}</span>${buttons}</div>${blocks}</div>`
+}
 
 /** 2xx and successes first, then 4xx and failures, 5xx, and last all other statuses. */
 function rank({ status, kind }: ApiResponse): number {

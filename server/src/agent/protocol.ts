@@ -1,18 +1,73 @@
 import { randomUUID } from 'node:crypto'
-import { createMcpHandler, ProtocolError, Server, type ServerCapabilities } from '@modelcontextprotocol/server'
+import { type CallToolResult, createMcpHandler, ProtocolError, Server, type ServerCapabilities } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
+import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
+import { ratesOf } from '../http/limits/rate.ts'
+import { spaceGuard } from '../http/limits/space.ts'
+import type { tokenLog } from '../http/token-log.ts'
 import { version } from '../runtime/config.ts'
-import { type TokenLog, toolCalls } from './calling.ts'
-import type { Admitted, Entrance } from './door.ts'
+import type { Admitted, Endpoint } from './admission.ts'
+import { showdocRefusal } from './aliases/dialect.ts'
+import { sentenceFor } from './aliases/left-out.ts'
 import { complete } from './more/completion.ts'
 import { listedPrompts, promptFor } from './more/prompts.ts'
 import { listItems, readResource, resourceTemplates } from './more/resources.ts'
 import { type Offer, offerOf } from './offers.ts'
-import { type Asker, WrongArguments } from './tool.ts'
+import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } from './tool.ts'
 
-export type Serve = (entrance: Entrance, admitted: Admitted, request: FastifyRequest) => Promise<Response>
+type TokenLog = ReturnType<typeof tokenLog>
+
+const answered = ({ text, structured, isRefused }: Answer): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  ...(structured ? { structuredContent: structured } : {}),
+  ...(isRefused ? { isError: true } : {}),
+})
+
+/** Runs tools: checks level, arguments and rate first, and writes one row to the token log (W30). */
+function toolCalls(services: Services, log: TokenLog) {
+  const rate = ratesOf(services)
+  const space = spaceGuard(services)
+
+  async function mustAllow({ kind, name }: Tool, { ctx: { grant, user } }: Asker) {
+    if (!grant || !user) return
+    const kinds = [...(kind === 'write' ? ['token write'] : []), ...(/search/.test(name) ? ['token search'] : [])]
+    // Suggestions have the same limit as their call.
+    if (/^propose/.test(name)) await rate('suggestion/save', `g${grant.grant_id}`)
+    for (const each of kinds) {
+      await rate(each, `g${grant.grant_id}`)
+      await rate(`${each} of a person`, `u${user.uid}`)
+    }
+  }
+
+  return async ({ tools, isShowdoc }: Offer, asker: Asker, name: string, given: object): Promise<CallToolResult> => {
+    const { ctx } = asker
+    const tool = tools.get(name)
+    if (!tool)
+      throw new WrongArguments(sentenceFor(name, ctx.language) ?? errorMessage('toolUnknown', ctx.language, { tool: name.slice(0, 100) }))
+    try {
+      await mustAllow(tool, asker)
+      if (tool.level > asker.level) {
+        log.refused(tool.name, ctx, ctx.address, 'levelMissing')
+        throw new Refusal('levelMissing', levelsInWords(ctx.language, asker.level, tool.level))
+      }
+      const input = tool.input.safeParse(given)
+      if (!input.success) throw new WrongArguments(wrongArgument(input.error))
+      if (tool.kind === 'write') await space.mustFit('page/save', {}, 0)
+      return answered(await log.logged(tool.name, { kind: tool.kind }, asker.place, ctx, () => tool.run(input.data as never, asker)))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.error === 'unexpected') throw error
+      if (isShowdoc) {
+        const { code, message } = showdocRefusal(error, ctx.language, ctx.grant)
+        throw new ProtocolError(code, message)
+      }
+      return { content: [{ type: 'text', text: errorMessage(error.error, ctx.language, error.fill) }], isError: true }
+    }
+  }
+}
+
+export type Serve = (endpoint: Endpoint, admitted: Admitted, request: FastifyRequest) => Promise<Response>
 
 /** Lists depend on the level alone, so a client can keep them for five minutes. */
 const LIST = { ttlMs: 300_000, cacheScope: 'private' } as const
@@ -53,20 +108,20 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
     },
     { onerror: (error) => services.log.debug({ err: error }, 'mcp') },
   )
-  return async (entrance, { ctx, message }, request) => {
+  return async (endpoint, { ctx, message }, request) => {
     const { id, method } = message as { id?: unknown; method?: unknown }
     // A subscription would keep the connection open, and what changed is a tool here.
     if (method === 'subscriptions/listen') return unknownMethod(id, method)
     const level = ctx.grant?.level ?? 1
     const asker: Asker = { ctx, user: ctx.user ?? undefined, level, place: { item_id: 0, page_id: 0 } }
     // ShowDoc always answers JSON, and simple programs accept nothing else.
-    const isPlain = entrance === '/mcp.php' || !String(request.headers.accept).includes('text/event-stream')
-    const given: Given = { offer: offerOf(entrance, level), asker }
+    const isPlain = endpoint === '/mcp.php' || !String(request.headers.accept).includes('text/event-stream')
+    const given: Given = { offer: offerOf(endpoint, level), asker }
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string' && READ_HEADER.test(name)) headers[name] = value
     if (isPlain) headers['accept'] = 'application/json, text/event-stream'
-    const response = await fetch(new Request(`http://sheaf${entrance}`, { method: 'POST', headers }), {
+    const response = await fetch(new Request(`http://sheaf${endpoint}`, { method: 'POST', headers }), {
       parsedBody: message,
       authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
     })

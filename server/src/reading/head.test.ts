@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf } from './head.ts'
 
 const ROOT = 'https://docs.example.com'
 

@@ -3,9 +3,28 @@ import { sameSecret, sha256 } from '../auth/secrets.ts'
 import { isSecure, type OpenedBy, openedBy, openSession, sessionCookie } from '../auth/session.ts'
 import { needsPasskey, signInSettings } from '../auth/sign-in-settings.ts'
 import type { Ctx } from '../context.ts'
-import { acceptedMethods, isPasskeyOnly } from './accepted.service.ts'
 import { mustBePasskey } from './passkey/ceremony.service.ts'
 import { mustBeCode } from './second-step.service.ts'
+import { codesOf, methodsOf } from './second-step.store.ts'
+
+interface Account {
+  uid: number
+  groupid: number
+  has_passkey: number
+}
+
+/** Whether codes of an app are refused: of an administrator who has the passkey that the site requires. */
+export const isPasskeyOnly = async (ctx: Ctx, user: Account) => user.has_passkey === 1 && needsPasskey(user, await signInSettings(ctx), ctx)
+
+/** The methods that the second step of a sign-in accepts from this account now. */
+async function acceptedMethods(ctx: Ctx, user: Account) {
+  const [isOnly, methods, codes] = await Promise.all([isPasskeyOnly(ctx, user), methodsOf(ctx.db, user.uid), codesOf(ctx.db, user.uid)])
+  return [
+    ...(methods.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(methods.app && !isOnly ? (['totp'] as const) : []),
+    ...(codes.left > 0 ? (['recovery'] as const) : []),
+  ]
+}
 
 /*
  * Between the two steps a sign-in is a row about a session without a user: every other call answers as to a visitor (S156). The session
@@ -29,7 +48,7 @@ interface Beginning {
   opened?: OpenedBy | undefined
 }
 
-/** Opens a session in which the second step is awaited. Returns its id and what the refusal says. */
+/** Opens a session in which the second step is awaited. Returns its id and the content of the refusal. */
 export async function beginPending(ctx: Ctx, { password_hash, way, provider = '', links = false, opened, ...user }: Beginning) {
   const { uid } = user
   const { session_id, token } = await openSession(ctx, null, ctx.session_id, { user_agent: ctx.headers['user-agent'] })

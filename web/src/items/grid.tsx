@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { LayoutGrid, Rows3 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api.ts'
+import { stored } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSortable } from '../ui/drag/sortable.tsx'
@@ -9,7 +11,35 @@ import { ItemCard, type Latest } from './card.tsx'
 import { groupInput } from './group-bar.tsx'
 import type { Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
-import type { View } from './view-switch.tsx'
+
+export type View = 'cards' | 'list'
+
+const KEY = 'sheaf.items-view'
+
+/** Cards or a list, stored in this browser. */
+export function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => (stored.read(KEY) === 'list' ? 'list' : 'cards'))
+  const choose = (next: View) => {
+    setView(next)
+    stored.write(KEY, next)
+  }
+  return [view, choose]
+}
+
+export function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  const t = useWords(itemsWords)
+  const button = (name: View, text: string, Icon: typeof Rows3) => (
+    <button type="button" aria-label={text} data-tip={text} aria-pressed={view === name} onClick={() => onChoose(name)}>
+      <Icon className="i" aria-hidden="true" />
+    </button>
+  )
+  return (
+    <fieldset className="seg" aria-label={t.view}>
+      {button('cards', t.cards, LayoutGrid)}
+      {button('list', t.list, Rows3)}
+    </fieldset>
+  )
+}
 
 /** A member who is not the owner leaves an item. */
 function ExitDialog({ item, onClose }: { item: Tile; onClose: () => void }) {

@@ -12,12 +12,11 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSecondStepLine } from '../user/second-step/reminder.tsx'
 import { FirstVisit } from './first.tsx'
 import { FirstSteps, FirstStepsLine, useFirstSteps } from './first-steps/first-steps.tsx'
-import { ItemGrid } from './grid.tsx'
+import { ItemGrid, useView, type View, ViewSwitch } from './grid.tsx'
 import { ALL, type Group, GroupBar, groupInput, useChosenGroup } from './group-bar.tsx'
 import { findItems, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 import { SearchBox, SearchHits, useSearchInside } from './search.tsx'
-import { useView, type View, ViewSwitch } from './view-switch.tsx'
 
 /** Up to this number of items the group bar is hidden. */
 const FEW = 5

@@ -1,3 +1,4 @@
+import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -9,28 +10,107 @@ import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { canEditCatalog, type Info } from '../tree/item-tree.ts'
+import { Form, useForm } from '../ui/forms/form.tsx'
+import { FormText } from '../ui/forms/form-fields.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { Block } from '../ui/settings/block.tsx'
 import { toast } from '../ui/toast.tsx'
 import { firstPageOf } from './add-dialog.tsx'
-import { Changes } from './changes.tsx'
-import { Checks } from './checks.tsx'
+import { ChangeList, Changes } from './changes.tsx'
+import { acceptWords } from './decisions.words.ts'
+import { describedIn } from './description-file.ts'
+import { FileZone } from './file-zone.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
 import { Instances } from './instances/instances.tsx'
 import { pushCommand } from './list-screen.tsx'
-import { GonePages } from './missing/gone-pages.tsx'
-import { LeftOut } from './missing/left-out.tsx'
-import { NewVersion } from './new-version.tsx'
+import { GonePages, LeftOut } from './missing/gone-pages.tsx'
 import { DownloadMenu } from './out/download-menu.tsx'
+import { UploadFailed, UploadProgress } from './progress.tsx'
 import { Renamed } from './renamed.tsx'
+import { SourceResult } from './report.tsx'
 import { Schedule } from './schedule/schedule.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
-import { sourcesWords, sourceWords } from './source.words.ts'
+import { sourcesWords, sourceWords, uploadWords } from './source.words.ts'
 import { SourceCoverage, SourceState, useLabelOf } from './state.tsx'
+import { useUpload } from './upload.ts'
 import { Compare } from './versions/compare.tsx'
 import { classesOf, Held, useVersionList, Versions } from './versions/versions.tsx'
 import { WordsWaiting } from './waiting/words-waiting.tsx'
+
+/** Uploads a newer description of a source, and reports the result. */
+function NewVersion({ source_id }: { source_id: string }) {
+  const t = useWords(uploadWords)
+  const [file, setFile] = useState<File>()
+  const form = useForm({ label: '' })
+  const { state, progress, send, cancel, reset } = useUpload(api.source.push)
+  const choose = async (next: File) => {
+    reset()
+    const { version } = await describedIn(next).catch(() => ({ version: '' }))
+    form.set({ label: version })
+    setFile(next)
+  }
+  const push = (one: File, more: { force?: '1' } = {}) =>
+    void send(one, { source_id, label: form.values.label, ...more }).then((report) => report && setFile(undefined))
+  if (state.at === 'sending') return <UploadProgress state={state} progress={progress} onCancel={cancel} />
+  return (
+    <>
+      <FileZone file={file} onFile={(next) => void choose(next)} />
+      {file && (
+        <Form form={form} className="src-push" onSubmit={() => push(file)}>
+          <FormText name="label" label={t.label} help={t.labelHelp} maxLength={200} optional />
+          <div className="row">
+            <button type="submit" className="btn primary">
+              {t.push}
+            </button>
+            <button type="button" className="btn" onClick={() => setFile(undefined)}>
+              {t.cancel}
+            </button>
+          </div>
+        </Form>
+      )}
+      {state.at === 'failed' && <UploadFailed file={state.file} error={state.error} onAgain={() => push(state.file)} />}
+      {state.at === 'done' && <SourceResult report={state.answer} onForce={() => push(state.file, { force: '1' })} />}
+    </>
+  )
+}
+
+type Check = Answer<'source', 'result'>['checks'][number]
+
+interface Props {
+  source_id: string
+  item_id: string
+  checks: Check[]
+  isManager: boolean
+}
+
+/** Breaking and risky changes that builds have found before they are applied. */
+function Checks({ source_id, item_id, checks, isManager }: Props) {
+  const t = useWords(acceptWords)
+  const language = useLanguage()
+  if (checks.length === 0) return null
+  const aboutOf = ({ branch, commit, label }: Check) => [branch || t.noBranch, commit.slice(0, 8), label].filter(Boolean).join(' · ')
+  return (
+    <section className="src-part" aria-labelledby="src-checks">
+      <h2 id="src-checks">{t.checks}</h2>
+      <p className="src-help">{t.checksHelp}</p>
+      {checks.map((check) => (
+        <div key={check.branch} className="src-check">
+          <h3>
+            <span className="mono">{aboutOf(check)}</span>{' '}
+            <small className="muted">{t.checked(shortDate(Number(check.addtime), language))}</small>
+          </h3>
+          <ChangeList
+            changes={check.changes}
+            total={check.changes.length}
+            item_id={item_id}
+            accepting={isManager ? source_id : undefined}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
 
 const Waiting = () => (
   <Skeleton>

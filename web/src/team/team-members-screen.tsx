@@ -1,21 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { personText } from '../ui/person.tsx'
-import { Empty } from '../ui/placeholder.tsx'
+import { Empty, ErrorNote } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
 import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
-import { TeamGroups } from './groups.tsx'
-import type { Member, Team } from './rows.ts'
+import type { BoundGroup, Member, Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
+
+/** The groups that an administrator has bound to the team; its owner can unbind them. Nothing for a team without one. */
+function TeamGroups({ team_id }: { team_id: string }) {
+  const t = useWords(teamWords)
+  const heading = useId()
+  const list = useQuery(read(api.teamRule.getList, { team_id }))
+  const [leaving, setLeaving] = useState<BoundGroup>()
+  const unbind = useSend(api.teamRule.delete)
+  if (list.error && !list.data) return <ErrorNote title={t.groupsFailed} error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data?.length) return null
+  const nameOf = ({ group_value, provider }: BoundGroup) => (provider ? t.groupOf(group_value, provider) : t.groupOfDirectory(group_value))
+  return (
+    <section className="team-groups" aria-labelledby={heading}>
+      <h2 id={heading}>{t.groups}</h2>
+      <p className="help">{t.groupsAbout}</p>
+      <ul>
+        {list.data.map((group) => (
+          <li key={group.rule_id}>
+            <span>
+              {nameOf(group)}
+              <small>
+                {t.groupMembers(Number(group.members))} · {t.groupBy(group.by_username)}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="btn quiet small"
+              aria-label={t.unbindGroup(group.group_value)}
+              aria-haspopup="dialog"
+              onClick={() => setLeaving(group)}
+            >
+              {t.unbind}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <ConfirmDialog
+          title={t.unbindGroupTitle(leaving.group_value)}
+          action={t.unbindGroupDo}
+          danger
+          onConfirm={() => unbind.send({ rule_id: leaving.rule_id })}
+          onClose={() => setLeaving(undefined)}
+        >
+          {t.unbindGroupText(Number(leaving.members))}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
 
 /** Adds users who are not in the team yet. */
 function AddMembersDialog({ team, members, onClose }: { team: Team; members: Member[]; onClose: () => void }) {
@@ -35,7 +84,7 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
       text={t.addMembersText}
       label={t.users}
       find={t.findUser}
-      empty={t.nobodyLeft}
+      empty={t.noUsersFound}
       failed={t.usersFailed}
       action={t.addPeople(chosen.size)}
       choices={choices}

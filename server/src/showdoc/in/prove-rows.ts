@@ -1,10 +1,33 @@
+import { hash } from 'node:crypto'
 import { commentText } from './comments.ts'
 import { voterOf } from './feedback.ts'
-import { inBatches, type Pair, sha256 } from './pairs.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { isPageUpdate, subscriptionOf } from './subscriptions.ts'
 import { numberOf, timeOf, wholeOf } from './texts.ts'
+
+export const sha256 = (text: string) => hash('sha256', text)
+
+/** A text, file or row on both sides; `after` is undefined when a user has changed or deleted it here since the move. */
+export interface Pair {
+  id: number | string
+  here: number
+  before: string
+  after: string | undefined
+}
+
+export const PROOF_BATCH_ROWS = 50
+
+export function* inBatches<T>(all: Iterable<T>, most = PROOF_BATCH_ROWS) {
+  let batch: T[] = []
+  for (const entry of all) {
+    batch.push(entry)
+    if (batch.length < most) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
 
 const batchesOf = (run: MigrationRun, table: string, key: string) =>
   run.staging.tables.has(table) ? inBatches(run.staging.stream<Row>(`select * from ${table} order by ${key}`)) : []
@@ -48,7 +71,7 @@ async function voicesHere(run: MigrationRun, ids: number[]) {
   return new Map(rows.map((row) => [row.feedback_id, row]))
 }
 
-/** What readers said about which page. A voice that was given again here is no difference. */
+/** The feedback of readers by page. A vote that was given again here is no difference. */
 export async function* voicePairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of batchesOf(run, 'page_feedback', 'feedback_id')) {
     const voices = await voicesHere(

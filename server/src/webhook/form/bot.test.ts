@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { botRequest } from './bot.ts'
-import { cut } from './escape.ts'
+import { botRequest, cut } from './bot.ts'
 import { type EventBody, linksOf, type OutgoingEvent } from './event.ts'
 import { jsonBody } from './json.ts'
 import { judge } from './response.ts'

@@ -1,19 +1,86 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarClock, UserCheck, UserPlus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api, isNoAccess, read } from '../../lib/api.ts'
 import { shortDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
 import type { Info } from '../../tree/item-tree.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { PagedList, useListAddress } from '../../ui/table/paged-list.tsx'
 import { idsOf } from '../fields.tsx'
+import { HandOnDialog } from '../hand-on.tsx'
+import { reviewSetWords } from '../review.words.ts'
+import { SetManyDialog } from '../set.tsx'
 import type { ReviewListState, ReviewRow } from '../types.ts'
 import { Chips, Filters } from './filters.tsx'
 import { reviewListWords } from './list.words.ts'
 import { Rows } from './rows.tsx'
-import { Selection } from './selection.tsx'
+
+/** The selected pages by their item. */
+function groupsOf(rows: ReviewRow[]) {
+  const groups = new Map<string, { kind: 'page'; subject_id: string }[]>()
+  for (const { item_id, page_id } of rows) groups.set(item_id, [...(groups.get(item_id) ?? []), { kind: 'page', subject_id: page_id }])
+  return [...groups].map(([item_id, subjects]) => ({ item_id, subjects }))
+}
+
+/** At the foot while pages are selected. There is no "Still true" here: someone has to read each page. */
+function Selection({ rows, onClear }: { rows: ReviewRow[]; onClear: () => void }) {
+  const t = useWords(reviewListWords)
+  const s = useWords(reviewSetWords)
+  const uid = useAccount()?.uid
+  const [open, setOpen] = useState<'steward' | 'period' | 'hand-on'>()
+  const name = s.pages(rows.length)
+  const groups = groupsOf(rows)
+  const [first] = groups
+  const maySet = rows.every((row) => row.may_set)
+  const mayHandOn = first && groups.length === 1 && rows.every((row) => row.steward.uid === uid)
+  const close = () => setOpen(undefined)
+  return (
+    <section className="rev-bar" aria-label={t.bar}>
+      <p role="status">{t.selected(rows.length)}</p>
+      {maySet && (
+        <>
+          <button type="button" className="btn quiet small" aria-haspopup="dialog" onClick={() => setOpen('steward')}>
+            <UserCheck className="i" aria-hidden="true" />
+            {t.responsible}
+          </button>
+          <button type="button" className="btn quiet small" aria-haspopup="dialog" onClick={() => setOpen('period')}>
+            <CalendarClock className="i" aria-hidden="true" />
+            {t.period}
+          </button>
+        </>
+      )}
+      {mayHandOn && (
+        <button type="button" className="btn quiet small" aria-haspopup="dialog" onClick={() => setOpen('hand-on')}>
+          <UserPlus className="i" aria-hidden="true" />
+          {t.handOn}
+        </button>
+      )}
+      <IconButton name={t.clear} onClick={onClear}>
+        <X className="i" aria-hidden="true" />
+      </IconButton>
+      {(open === 'steward' || open === 'period') && (
+        <SetManyDialog
+          what={open}
+          name={name}
+          groups={groups}
+          onClose={close}
+          onDone={() => {
+            close()
+            onClear()
+          }}
+        />
+      )}
+      {open === 'hand-on' && first && (
+        <HandOnDialog item_id={first.item_id} page_ids={rows.map((row) => row.page_id)} name={name} onClose={close} onDone={onClear} />
+      )}
+    </section>
+  )
+}
 
 const PAGE_ROWS = 50
 export const ROW_HEIGHT = 59

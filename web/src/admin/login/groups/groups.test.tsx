@@ -8,8 +8,7 @@ import { open } from '../../../test/screen.tsx'
 import { plain } from '../../../user/security/security.given.ts'
 import { root } from '../../admin.given.ts'
 import type { BoundGroup } from '../../list.tsx'
-import type { GroupsOf } from './add.tsx'
-import { GroupsToTeams } from './groups.tsx'
+import { type GroupsOf, GroupsToTeams } from './groups.tsx'
 
 const writers: BoundGroup = {
   rule_id: '3',
