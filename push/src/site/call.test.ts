@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(requests.map(({ language }) => language)).toEqual(['zh', 'zh'])
   })
 
-  it('waits while another push changes the source, and gives up with the words of the site', async () => {
+  it('waits while another push changes the source, and fails with the error of the site', async () => {
     const busy = respondWith(200, { error_code: 10109, error_name: 'sourceBusy', error_message: 'in a moment' })
     const { call, waited, messages } = await site(busy, success)
     expect(await call('x')).toEqual({ page_id: '1' })

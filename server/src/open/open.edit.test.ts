@@ -49,7 +49,7 @@ onEachDatabase('the open API by catalog and page ids', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['Create an order', 'Orders/'])
   })
 
-  it('W29: keeps in the revision by which program the text before it was saved', async () => {
+  it('W29: records in the revision which program saved the previous text', async () => {
     const { item_id, edit } = await newItem()
     const page_id = (await edit({ page_id: '' })).data?.['page_id'] ?? ''
     const { store, now } = product.server.services
