@@ -3,7 +3,7 @@ export const storableText = (text: string) => (text.includes('\0') ? text.split(
 
 /** Nesting depth of a JSON input, and the number of values in all its lists and objects (S56). */
 export const JSON_DEPTH_MAX = 32
-export const JSON_VALUES_MAX = 150_000
+const JSON_VALUES_MAX = 150_000
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d]
 

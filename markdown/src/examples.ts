@@ -15,7 +15,7 @@ import { fencedCode } from './fenced-code.ts'
  * A fence without `env=` or `expect=`, or with a request that is none, is an ordinary code block.
  */
 
-export interface ExampleRequest {
+interface ExampleRequest {
   method: string
   /** As written, with its variables. */
   address: string

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { Need } from './types.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './writers/fence-info.ts'
 
-export interface PageNeeds {
+interface PageNeeds {
   needs: Set<Need>
   /** Languages of the page's code blocks. */
   languages: Set<string>

@@ -69,7 +69,7 @@ export function parseProof(given: string): ProofTarget | undefined {
 }
 
 /** Whether a text can have proofs: a check without false negatives that costs almost nothing for other texts. */
-export const mayHaveProofs = (text: string): boolean => /<!--[ \t]*source:/.test(text)
+const mayHaveProofs = (text: string): boolean => /<!--[ \t]*source:/.test(text)
 
 /** Whether the place is in a code span of its paragraph. */
 function isInSpan(text: string, at: number): boolean {

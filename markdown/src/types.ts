@@ -37,7 +37,7 @@ export type ViewPart =
   | { kind: 'code'; language: string; text: string }
 
 /** The view for the info line of a fence and its text; undefined for any other fence. `ids` are the anchors of the page. */
-export type ViewOf = (info: string, content: string, ids: Map<string, number>) => ViewPart[] | undefined
+type ViewOf = (info: string, content: string, ids: Map<string, number>) => ViewPart[] | undefined
 
 export interface RenderOptions {
   /** Base path of the server; it is prepended to root-relative links and images. */

@@ -7,7 +7,7 @@ const row = { cat_id: digits, cat_name: z.string(), item_id: digits, s_number: d
 export const CatalogRow = z.object({ ...row, addtime: digits })
 const CatalogPath = z.object({ ...row, addtime: date })
 const node = z.object({ ...row, addtime: date })
-export interface CatalogNode extends z.output<typeof node> {
+interface CatalogNode extends z.output<typeof node> {
   sub: CatalogNode[]
 }
 interface CatalogNodeOnWire extends z.input<typeof node> {

@@ -63,9 +63,6 @@ const Settings = z.object({
   feedback_show: digits,
 })
 
-export type FeedbackNote = z.output<typeof Note>
-export type FeedbackFigures = z.output<typeof Figures>
-
 const client_id = text(CLIENT_ID_MAX)
 
 /** Sheaf only: whether a page was helpful. */

@@ -231,8 +231,6 @@ const ItemKey = z.object({
 })
 
 export type ItemRow = z.output<typeof ItemRow>
-export type ItemTile = z.output<typeof ItemTile>
-export type ItemInfo = z.output<typeof ItemInfo>
 export type Menu = z.output<typeof Menu>
 export type MenuCatalog = z.output<typeof MenuCatalog>
 export type MenuPage = z.output<typeof MenuPage>

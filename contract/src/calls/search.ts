@@ -32,7 +32,6 @@ const PagePlace = z.object({ ...place, page_title: z.string() })
 const Hits = z.object({ items: z.array(ItemHit), pages: z.array(PageHit), headings: z.array(HeadingHit) })
 
 export type SearchHits = z.output<typeof Hits>
-export type SearchMarked = z.output<typeof Marked>
 
 export const search = {
   /** Searches all items that the caller owns or is a member of; for administrators all items. Ranked, at most 30 hits. */

@@ -5,7 +5,7 @@ import { bytes, digits, flag, nothing, text } from '../fields.ts'
 /* The migration from ShowDoc on the administrator's screen (docs/decisions/0041). The types of its report follow below. */
 
 /** stopped: by an administrator or by a server restart; it can be resumed. */
-export const showdocStates = ['none', 'running', 'stopped', 'failed', 'done'] as const
+const showdocStates = ['none', 'running', 'stopped', 'failed', 'done'] as const
 
 const password = text(1000)
 
@@ -120,7 +120,7 @@ export interface MoveVerification {
   changedSince: number
 }
 
-export const unsupportedReasons = [
+const unsupportedReasons = [
   /** The user name is empty. */
   'noName',
   /** ShowDoc stores no password, or an empty one. */
@@ -132,7 +132,7 @@ export const unsupportedReasons = [
 ] as const
 export type UnsupportedReason = (typeof unsupportedReasons)[number]
 
-export const moveWarnings = [
+const moveWarnings = [
   /** An administrator still has the default password of ShowDoc's manual. */
   'defaultPassword',
   /** The settings were migrated but are switched off until the secret is entered again. */
@@ -153,7 +153,7 @@ export type MoveWarning = (typeof moveWarnings)[number]
 
 /** What is compared on both sides. Reports of earlier versions have the first three only. */
 export const moveProofs = ['pages', 'versions', 'files', 'comments', 'voices', 'subscriptions'] as const
-export type MoveProof = (typeof moveProofs)[number]
+type MoveProof = (typeof moveProofs)[number]
 
 /** The comparisons of a report, without empty ones of what only later versions of ShowDoc have. */
 export const proofsOf = (report: MoveReport): [MoveProof, MoveVerification][] =>

@@ -222,7 +222,6 @@ const SchemaView = z.object({
   /** Rendering exceeded its limits. */
   plain: z.boolean(),
 })
-export type SchemaView = z.output<typeof SchemaView>
 
 /** The part that a block of a page shows, for the preview of its editor. */
 const BlockPart = z.object({
@@ -236,7 +235,6 @@ const BlockPart = z.object({
 export type BlockPart = z.output<typeof BlockPart>
 
 export type SourceReport = z.output<typeof Report>
-export type SourceRow = z.output<typeof SourceRow>
 export type SourceVersion = z.output<typeof Version>
 
 /** Where a version comes from. `commit_time` in Unix seconds; a version before the present one is refused as `older`, unless `force`. */

@@ -42,7 +42,6 @@ const Check = z.object({
   /** Pass it to the action: treeOutdated if something of the above has changed since. */
   checked: z.string(),
 })
-export type TreeCheck = z.output<typeof Check>
 
 /** What was done together: its number is also in the changes and in the recycle bin. */
 const Batch = z.object({ batch_id: digits, pages: digits, catalogs: digits })

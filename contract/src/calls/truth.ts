@@ -104,7 +104,6 @@ export type TruthReason = z.output<typeof Reason>
 export type PageTruth = z.output<typeof PageTruth>
 export type TruthRow = z.output<typeof Listed>
 export type TruthCounts = z.output<typeof Counts>
-export type TruthRepo = z.output<typeof Repo>
 
 export const truth = {
   /** The state of a page with its reasons. With a key instead of an id it is the page of the single-page link. */

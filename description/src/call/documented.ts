@@ -3,7 +3,7 @@ import type { ApiCall, ApiContent, ApiField } from './call.ts'
 import type { ShapeField } from './shape.ts'
 
 /** A field for programs that fill in a request or compare an answer. */
-export interface DocumentedField extends ShapeField {
+interface DocumentedField extends ShapeField {
   about: string
   example: string
   lists: number

@@ -192,7 +192,7 @@ export function compareAnswer(call: ShapeOfAnswers, status: number, contentType:
 }
 
 /** What is wrong with a body: where its JSON ends being JSON, or how it differs from its documentation. */
-export type BodyProblem = { kind: 'json'; reason: string } | { kind: 'shape'; differences: Difference[] }
+type BodyProblem = { kind: 'json'; reason: string } | { kind: 'shape'; differences: Difference[] }
 
 const BODY_CHARS_MAX = 200_000
 

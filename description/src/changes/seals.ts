@@ -7,7 +7,7 @@ import { outline } from './read/shape.ts'
 import { Uses } from './read/uses.ts'
 
 /** A part of a description with its hashes. It is also a row for `matchParts`. */
-export interface PartSeal extends PartName {
+interface PartSeal extends PartName {
   /** The operationId of a call if no other one has it, otherwise ''. */
   id: string
   /** '' for a schema and the introduction. */

@@ -11,7 +11,7 @@ export interface PartWords {
 }
 
 /** Words of one block, and the lines that are no words. */
-export interface WordsRead {
+interface WordsRead {
   words: PartWords[]
   unreadable: string[]
 }
@@ -135,7 +135,7 @@ export function placeIn(call: ApiCall, path: string): Place | undefined {
 }
 
 /** A call with the words of people in place, and the words that have no place in it. */
-export interface WordedCall {
+interface WordedCall {
   call: ApiCall
   /** The words for the summary, which is the title of the page in the source; '' without. */
   summary: string

@@ -18,7 +18,7 @@ export interface DescriptionPage {
 }
 
 /** What a page describes: an operation, a webhook or a callback has its call. */
-export interface PageSubject {
+interface PageSubject {
   operation?: Operation
   call?: ApiCall
 }

@@ -9,7 +9,7 @@ import { editYaml, Unwritable } from './yaml-edit.ts'
 export type { WordedPart } from './placing.ts'
 
 /** A description with the words that people wrote about its parts. */
-export interface WordedDescription {
+interface WordedDescription {
   /** The name of its file, for references to itself. */
   name: string
   text: string

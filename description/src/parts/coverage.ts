@@ -4,7 +4,7 @@ import type { Operation } from '../openapi/operations.ts'
 import { eachField } from '../view/paths.ts'
 
 /** What of an operation counts for coverage, what its source describes, and the paths of the rest. */
-export interface CallCoverage {
+interface CallCoverage {
   describable: number
   described: number
   /** The names of each place, by which words of people fill it (`callGapPath`). */

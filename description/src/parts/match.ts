@@ -30,7 +30,7 @@ export interface Suggestion<Row extends PartRow> {
   score: number
 }
 
-export interface Matching<Row extends PartRow> {
+interface Matching<Row extends PartRow> {
   matches: Match<Row>[]
   suggestions: Suggestion<Row>[]
   /** Parts without a match, including those of a suggestion. */

@@ -1,7 +1,7 @@
 import type { ApiServer } from '../call/call.ts'
 import { percentEncoded } from './pieces.ts'
 
-export const SERVER_VALUE_CHARS_MAX = 200
+const SERVER_VALUE_CHARS_MAX = 200
 
 /**
  * A value that a reader typed, as a part of an address. All but the characters of hosts and paths is encoded, so it has no query,

@@ -13,7 +13,7 @@ import { Place, type SchemaLinks } from './place.ts'
 import { tableHtml } from './table.ts'
 import type { TablePlace } from './table-rows.ts'
 
-export interface PageOptions extends Omit<RenderOptions, 'view'> {
+interface PageOptions extends Omit<RenderOptions, 'view'> {
   /** The call or the table for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
   calls?: (info: string, content: string) => ApiCall | WordedDictionary | undefined
   /** For the same info line: the schemas that types of the call link to. */

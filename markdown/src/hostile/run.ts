@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PageCost, PageRequest } from './page.worker.ts'
 
-export interface HardLimits {
+interface HardLimits {
   megabytes: number
   milliseconds: number
 }

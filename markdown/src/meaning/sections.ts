@@ -6,7 +6,7 @@ export interface SectionPair {
   after: Section
 }
 
-export interface SectionMatch {
+interface SectionMatch {
   /** In the order of the new text. */
   pairs: SectionPair[]
   added: Section[]

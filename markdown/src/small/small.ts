@@ -2,7 +2,7 @@ import createMarkdown, { type Env, type MarkdownIt, type StateInline, type Token
 import { isExternal, safeUrl, withBase } from '../sanitise/safe-url.ts'
 
 /** What a text in small Markdown can refer to. */
-export interface SmallOptions {
+interface SmallOptions {
   /** Base path of the server; it is prepended to root-relative links. */
   base?: string
   /** Whether the mention is one: otherwise its name stays plain text. */
@@ -11,7 +11,7 @@ export interface SmallOptions {
   pageAt?: (address: string) => number | undefined
 }
 
-export type MentionKind = 'user' | 'team'
+type MentionKind = 'user' | 'team'
 
 export interface Mention {
   kind: MentionKind

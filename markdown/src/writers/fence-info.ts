@@ -1,6 +1,6 @@
 import type { Need } from '../types.ts'
 
-export interface FenceInfo {
+interface FenceInfo {
   language: string
   /** The text in brackets: ```` ```js [vite.config.js] ````. */
   label: string

@@ -219,7 +219,7 @@ class Bundle {
   }
 }
 
-export interface BundledDescription {
+interface BundledDescription {
   bytes: Buffer
   /** The title in the description, '' if it has none. */
   title: string

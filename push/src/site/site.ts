@@ -63,7 +63,7 @@ interface NewPage {
 
 /** What a push did to a source. `checked`: it only compared. `held`: too much would go. `older`: the site has a later commit. */
 /** A source of an item: what can be described of it, and what the database and people describe. */
-export interface SiteSource {
+interface SiteSource {
   name: string
   describable: string
   described: string

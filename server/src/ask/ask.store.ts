@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 type AskRow = Selectable<Schema['access_ask']>
-export type AskState = AskRow['state']
+type AskState = AskRow['state']
 type WithStore = Pick<Services, 'store'>
 
 const WAITING = ['new', 'open'] as const

@@ -20,7 +20,7 @@ function checksumOf(text: string): string {
 }
 
 /** pat: of a person. at, rt, ac: access token, refresh token and code of a connected program. */
-export type TokenKind = 'pat' | 'at' | 'rt' | 'ac'
+type TokenKind = 'pat' | 'at' | 'rt' | 'ac'
 
 export function makeToken(kind: TokenKind, bytes = randomBytes(32)): string {
   const body = `sheaf_${kind}_${bytes.toString('base64url')}`

@@ -21,7 +21,7 @@ import {
 
 type Viewer = Pick<Ctx, 'store' | 'user' | 'session_id' | 'grant'>
 
-export interface ChangeQuery extends Partial<ChangeFilter> {
+interface ChangeQuery extends Partial<ChangeFilter> {
   /** 0 for all items of the user. */
   item_id: number
   before?: number

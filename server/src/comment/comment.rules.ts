@@ -24,7 +24,7 @@ export const mayRead = ({ rights, person }: Pick<Place, 'rights' | 'person'>) =>
 /** Whether a reader sees comments that not only members see. */
 export const showsComments = (rights: Rights, person: Place['person']) => rights.item.comment_see > 1 && mayRead({ rights, person })
 
-export type WriteRefusal = '' | 'off' | 'login' | 'archived' | 'full'
+type WriteRefusal = '' | 'off' | 'login' | 'archived' | 'full'
 
 /** Why the reader cannot comment; "" when they can. */
 export function refusedToWrite(place: Place): WriteRefusal {

@@ -124,7 +124,7 @@ export const pagesBehind = async (db: Db, page_ids: number[]) =>
       .execute()
   ).map(({ page_id }) => page_id)
 
-export interface PageCounts {
+interface PageCounts {
   page_id: number
   cat_id: number
   open: number

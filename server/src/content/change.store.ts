@@ -69,7 +69,7 @@ async function followPlaces(db: Db, item_id: number, drafts: ChangeDraft[]) {
 /** Saves of a page by one person within this time are one change. */
 const SAVES_TOGETHER_SECONDS = 600
 
-export interface SaveDraft {
+interface SaveDraft {
   type: 'page.created' | 'page.changed'
   page_id: number
   cat_id: number

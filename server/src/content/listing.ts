@@ -14,7 +14,7 @@ export interface ListingSettings {
   index_default: string
 }
 
-export type ListingReason = 'site' | 'address' | 'password' | 'chosen' | 'kind' | 'default'
+type ListingReason = 'site' | 'address' | 'password' | 'chosen' | 'kind' | 'default'
 
 /** The kinds that are not listed by themselves: one page is a note or a table more often than a document. */
 const UNLISTED_KINDS = [SINGLE_PAGE, SPREADSHEET_ITEM]

@@ -15,7 +15,7 @@ import { bodyIn } from './part-body.ts'
  * `page_content` therefore names none of them, and the text of each reader is composed when it is read.
  */
 
-export interface Neighbours {
+interface Neighbours {
   /** The catalogs that the reader can read. */
   visits: Scope
   sees: Sees

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { FIGURES } from './feedback.store.ts'
 
 /** Which notes or voices: those of pages that are there, in the catalogs that the caller can edit. */
-export interface FeedbackFilter {
+interface FeedbackFilter {
   item_id: number
   /** 0 for all. */
   page_id: number

@@ -18,7 +18,7 @@ export const voiceOf = (db: Db, page_id: number, { uid, client_hash }: Voter): P
     .where((row) => (uid === null ? row('client_hash', '=', client_hash) : row('uid', '=', uid)))
     .executeTakeFirst()
 
-export type VoiceChange = Pick<Feedback, 'feedback_type' | 'reasons' | 'version' | 'addtime'> &
+type VoiceChange = Pick<Feedback, 'feedback_type' | 'reasons' | 'version' | 'addtime'> &
   Partial<Pick<Feedback, 'note' | 'note_state' | 'note_time' | 'count' | 'answer'>>
 
 /** Stores a voice; a concurrent first voice of the same reader is replaced. */

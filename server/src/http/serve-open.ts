@@ -11,7 +11,7 @@ import { languageOf } from './request.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const allowed = `${METHODS.join(', ')}, HEAD`
 
-export interface OpenCall {
+interface OpenCall {
   path: string
   call: Call
   handler: (input: unknown, ctx: Ctx) => unknown

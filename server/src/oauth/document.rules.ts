@@ -22,7 +22,7 @@ interface Response {
   isWhole: boolean
 }
 
-export type DocumentProblem = 'documentUnreachable' | 'documentTooLarge' | 'documentNotJson' | 'documentOther' | 'documentRedirects'
+type DocumentProblem = 'documentUnreachable' | 'documentTooLarge' | 'documentNotJson' | 'documentOther' | 'documentRedirects'
 
 /** What a document says about its client, or why it does not count. Anything else in it is ignored: pictures, keys, secrets. */
 export function readDocument(

@@ -72,7 +72,7 @@ export const shownName = (given: unknown, otherwise: string) => {
     .trim()
 }
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   client_id: string
   redirect_uri: string
   state: string | undefined

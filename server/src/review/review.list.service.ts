@@ -14,7 +14,7 @@ const ROWS = 50
 const STEWARDS_MAX = 200
 const STATES: readonly string[] = ['', 'mine', 'due', 'soon', 'changed', 'unowned', 'never']
 
-export interface ListInput {
+interface ListInput {
   item_id: number
   state: string
   uid: number

@@ -4,7 +4,7 @@ import type { Scope } from '../access/permission.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** An item with the catalogs whose pages the caller edits. */
-export interface ItemScope {
+interface ItemScope {
   item_id: number
   scope: Scope
 }
@@ -60,7 +60,7 @@ function conditionOf(state: ReviewListState | '', { me }: Pick<ReviewFilter, 'me
   return states[state]
 }
 
-export type ReviewCounts = Record<ReviewListState, number>
+type ReviewCounts = Record<ReviewListState, number>
 
 export async function countReviews(db: Db, filter: ReviewFilter, at: number): Promise<ReviewCounts & { all: number }> {
   const count = (state: ReviewListState | '') => sql`coalesce(sum(case when ${conditionOf(state, filter, at)} then 1 else 0 end), 0)`

@@ -21,7 +21,7 @@ const deviceCookie = (secure: boolean) => (secure ? '__Host-sheaf_device' : 'she
 const cookieText = (token: string, secure: boolean) =>
   `${deviceCookie(secure)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${COOKIE_SECONDS}`
 
-export interface KnownDevice {
+interface KnownDevice {
   device_hash: string
   isTrusted: boolean
 }

@@ -145,7 +145,7 @@ export const moveIn = (options: MigrationOptions): Promise<MoveReport> =>
     return report
   })
 
-export type VerifyMove = Omit<MigrationOptions, 'samePeople'>
+type VerifyMove = Omit<MigrationOptions, 'samePeople'>
 
 /** Reads both sides again and compares them. Writes only the report. Refusals: those of moveIn, and showdocUnknown. */
 export const verifyMove = (options: VerifyMove): Promise<MoveReport> =>

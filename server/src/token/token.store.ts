@@ -15,7 +15,7 @@ type NewGrant = Pick<
 type NewSecret = Pick<Schema['access_secret'], 'secret_hash' | 'hint'>
 
 /** A secret as it is stored; what only codes and tokens of connected programs need is empty. */
-export interface StoredSecret extends NewSecret {
+interface StoredSecret extends NewSecret {
   grant_id: number
   kind: 'token' | 'code' | 'access' | 'refresh'
   until: number

@@ -6,7 +6,7 @@ import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Which pages of an item are listed. */
-export interface TruthFilter {
+interface TruthFilter {
   item_id: number
   /** The catalogs that the caller may learn about. */
   scope: Scope

@@ -255,7 +255,7 @@ export async function countAutomatic({ store }: WithStore, uid: number): Promise
   return Number(row?.count ?? 0)
 }
 
-export interface SubjectRow {
+interface SubjectRow {
   kind: WatchKind
   subject_id: number
   name: string

@@ -70,7 +70,7 @@ export const madeBy = async (db: Db, place: Place, uid: number, request_id: stri
       .executeTakeFirst()
   )?.webhook_id
 
-export interface WebhookFields {
+interface WebhookFields {
   name: string
   url_sealed: string
   host: string

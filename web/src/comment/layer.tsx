@@ -18,7 +18,7 @@ import { isLost, type Listed, type PageOfComments, quoteText, type Target, type 
 
 const Panel = lazyPart(() => import('./panel/panel.tsx').then((m) => m.CommentPanel))
 
-export interface LayerProps {
+interface LayerProps {
   page: PageOfComments | undefined
   list: Listed | undefined
   error: Error | null

@@ -5,7 +5,7 @@ import { stored } from '../lib/stored.ts'
  * The server that a reader chose for the operations of a source, in this browser. The endpoints of the page and the console show this one
  * choice and write it.
  */
-export interface ServerChoice {
+interface ServerChoice {
   /** The number of an environment, or the address of a server with its variables. */
   server: string
   /** What the reader typed for variables, by name; servers share them. */

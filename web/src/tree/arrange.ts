@@ -57,7 +57,7 @@ function within<L extends Level>(level: L, change: (below: Catalog) => Catalog):
 /** How long the toast offers to undo a move. */
 const UNDO_OFFERED_MS = 8000
 
-export type ArrangeState = 'none' | 'saving' | 'saved' | 'failed'
+type ArrangeState = 'none' | 'saving' | 'saved' | 'failed'
 const states = new Map<string, ArrangeState>()
 const listeners = new Set<() => void>()
 export const arrangeStateOf = (item_id: string) => states.get(item_id) ?? 'none'

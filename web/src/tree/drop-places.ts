@@ -2,7 +2,7 @@ import type { Row } from './item-tree.ts'
 import { idOf, isPage, nodeOf, type Place, parentOf, placeOf, ROOT, refusalOf, type Shape, siblingsOf, type TreeEntry } from './shape.ts'
 
 /** Pointer position: index of the row, vertical part of the row (0 to 1), and depth by the distance from the left edge. */
-export interface Point {
+interface Point {
   index: number
   part: number
   depth: number

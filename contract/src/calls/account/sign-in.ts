@@ -71,7 +71,6 @@ const Info = z.object({
   confirm_by: z.array(z.enum(['password', 'directory', 'passkey', 'totp', 'recovery', 'fresh'])),
   has_password: z.boolean(),
 })
-export type SecondStepInfo = z.output<typeof Info>
 
 /** Recovery codes, shown once. */
 const Codes = z.object({ codes: z.array(z.string()) })
@@ -157,7 +156,6 @@ const PersonSessions = z.object({ sessions: z.array(Session), methods, codes_lef
 export const personSessions = read('admin', { uid: id }, PersonSessions)
 /** Takes the second step off another person's account. Requires a confirmed session; logged, and the person is informed. */
 export const endSecondStep = write('admin', { uid: id }, nothing)
-export type PersonSessions = z.output<typeof PersonSessions>
 
 /** What the second step of a sign-in needs. With HTTP 200 and code 10220, in `data`. */
 export const SecondStepNeeded = z.object({

@@ -70,7 +70,6 @@ export type TeamWatch = z.output<typeof OfTeam>
 /** When mail about a group of events is sent. */
 const times = z.enum(['none', 'soon', 'daily', 'weekly'])
 const groups = z.enum(['to_me', 'watched', 'due', 'feedback'])
-export type MailTime = z.output<typeof times>
 export type NewsGroup = z.output<typeof groups>
 
 /** `list`: whether events of the group are in the list of notices; always true for `to_me`. */

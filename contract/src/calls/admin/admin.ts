@@ -96,7 +96,6 @@ const Entry = z.object({
   detail: z.string(),
   address: z.string(),
 })
-export type AuditEntry = z.output<typeof Entry>
 
 export const adminLog = {
   /** Newest first. action is an action or a kind of actions (audit-actions.ts). */

@@ -4,7 +4,7 @@ import { BOTH } from '../read/ink.ts'
 import type { Rule } from '../rules.ts'
 
 /** A text about a value: as it is shown, and a hash of the whole if it was cut. */
-export interface ValueText {
+interface ValueText {
   text: string
   hash: string
 }

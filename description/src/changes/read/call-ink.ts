@@ -10,7 +10,7 @@ import { alternativesOf, alternativeText, schemeText, securityText, serversText,
 export const ROOT_SECURITY = 'root security'
 export const ROOT_SERVERS = 'root servers'
 
-export interface CallInk extends Ink {
+interface CallInk extends Ink {
   /** Hashes of the parts of its request and its responses, by which similar calls are found. */
   pieces: string[]
 }

@@ -1,5 +1,5 @@
 /** How a type differs from another one. */
-export type TypeChange = 'same' | 'wider' | 'narrower' | 'other'
+type TypeChange = 'same' | 'wider' | 'narrower' | 'other'
 
 /** Integers by their size in bytes. */
 const integers: Record<string, number> = {

@@ -63,7 +63,7 @@ export async function openCatalog(asker: Asker, cat_id: number) {
 
 /** A page by its number, or by the first title in an item. */
 export const wantedPage = z.object({ page_id: number().optional(), item_id: number().optional(), page_title: text(1000).optional() })
-export type WantedPage = z.output<typeof wantedPage>
+type WantedPage = z.output<typeof wantedPage>
 
 export async function findPage(asker: Asker, { page_id, item_id, page_title }: WantedPage): Promise<Rights & { page: PageFound }> {
   if (page_id) return openPage(asker, String(page_id))

@@ -21,7 +21,7 @@ const isOld = (until: number, { at, more }: Moment) => until > 0 && until + more
 type Row = Selectable<Schema['proof']>
 type Judged = Pick<Row, 'kind' | 'part_id' | 'accepted' | 'seen' | 'seen_time' | 'problem'>
 
-export type ProofState = 'gone' | 'stale' | 'unknown' | 'unchecked' | 'fresh'
+type ProofState = 'gone' | 'stale' | 'unknown' | 'unchecked' | 'fresh'
 export type PageTruthState = 'gone' | 'stale' | 'due' | 'unchecked' | 'fresh'
 
 /** The worst first. */

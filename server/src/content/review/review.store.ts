@@ -88,7 +88,7 @@ export const hideReviews = (db: Db, page_ids: number[]) =>
   db.updateTable('page_review').set({ is_del: 1 }).where('page_id', 'in', page_ids).execute()
 
 /** Who did something to a page. */
-export interface ReviewActor {
+interface ReviewActor {
   uid: number | null
   username: string
   via?: string | undefined

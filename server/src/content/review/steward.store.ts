@@ -21,7 +21,7 @@ export const firstMembers = async (db: Db, item_id: number, team_id: number) =>
   ).map(({ member_uid }) => member_uid)
 
 export type StewardNumbers = { uid: number; team_id: number }
-export type Stewarded = StewardNumbers & Pick<Steward, 'username' | 'name' | 'team_name'>
+type Stewarded = StewardNumbers & Pick<Steward, 'username' | 'name' | 'team_name'>
 
 /** The people and teams behind these numbers; an account or a team that is gone is no one. */
 export async function stewardsNamed(db: Db, wanted: StewardNumbers[]) {

@@ -27,7 +27,7 @@ async function diagramPicture(kind: string, source: string): Promise<string | un
 }
 
 /** Maps a URL in a page to a relative link in the exported folder; undefined if the target is not exported. */
-export type LinkMap = (url: string) => string | undefined
+type LinkMap = (url: string) => string | undefined
 
 const TAG = /<(a|img|video|audio|source)\b([^>]*)>/g
 const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/g

@@ -118,7 +118,7 @@ async function* renderPages(archive: Archive): AsyncGenerator<RenderedPage> {
 const SHARD = 1_000_000
 
 /** The files of a folder that a browser reads without a server: contents, pages, search and files. It sends no request to other sites. */
-export async function* htmlFiles(source: ExportSource, options: ExportOptions): AsyncGenerator<ZipFile> {
+async function* htmlFiles(source: ExportSource, options: ExportOptions): AsyncGenerator<ZipFile> {
   const { site, now: time, signal, onProgress } = options
   const folder = safeName(source.item.item_name, 'item', 60)
   const files = new LinkedFiles(source, `${folder}/attachments`)

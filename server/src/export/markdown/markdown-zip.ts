@@ -122,10 +122,7 @@ const words = {
  * The entries of the zip: a readable folder with the attachments, and the files that an import reads, in Sheaf or in ShowDoc. The texts
  * are read twice, because ShowDoc expects the whole tree in one file.
  */
-export async function* markdownFiles(
-  source: ExportSource,
-  { site, now, signal, onProgress }: ExportOptions,
-): AsyncGenerator<ZipFile | ZipFile[]> {
+async function* markdownFiles(source: ExportSource, { site, now, signal, onProgress }: ExportOptions): AsyncGenerator<ZipFile | ZipFile[]> {
   const paths = pathsOf(source.nodes, source.item.item_name)
   const files = new LinkedFiles(source, `${paths.folder}/attachments`)
   const shown = new Map<number, string[]>()

@@ -20,7 +20,7 @@ export class TokenRefused extends Error {
 export type WithToken = <T>(use: (token: string) => Promise<T>) => Promise<T>
 
 /** The token that is current, or another one than `refused`. */
-export type CurrentToken = (refused?: string) => Promise<string>
+type CurrentToken = (refused?: string) => Promise<string>
 
 /** Runs the requests, and once more with a new token when the provider refuses the one that was current. */
 export const withTokenOf =

@@ -131,7 +131,7 @@ export async function textOfVersion(
   return now?.version === page.version ? state : undefined
 }
 
-export interface TextsSince {
+interface TextsSince {
   /** Oldest first; the last is the text now. */
   texts: string[]
   /** The text of the first version is no longer stored: the list begins with the oldest text that is. */

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip, squeezeOnce } from '../../http/body/gzip.ts'
 
-export interface FileHead {
+interface FileHead {
   type: string
   /** The same for every client. A cache in front can keep it, but asks each time (W24). Other files are kept by no cache. */
   isPublic: boolean

@@ -15,7 +15,7 @@ import type { Made, Task } from './markdown.worker.ts'
 import { textLanguage } from './text-language.ts'
 
 /** What the Markdown of a page is made from. */
-export interface MarkdownSource {
+interface MarkdownSource {
   page: { page_id: number; page_title: string; page_content: string; version: number; is_composed: number }
   item: Pick<ItemHead, 'item_id' | 'item_type' | 'uid'>
 }

@@ -24,7 +24,7 @@ function endingOf(name: string): Ending | undefined {
 const macOf = (services: KeyServices, said: string) =>
   createHmac('sha256', keyOf(services)).update(`unsubscribe ${said}`).digest('base64url')
 
-export interface Holder {
+interface Holder {
   uid: number
   /** Of the settings of the person; a link with another number is old. */
   counter: number

@@ -24,7 +24,7 @@ function formatOf(zone: string) {
 
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-export interface LocalTime {
+interface LocalTime {
   /** YYYY-MM-DD */
   day: string
   hour: number

@@ -20,7 +20,7 @@ const GATHERED_MAX = 1000
 /** Seconds until another look at a webhook of a deleted item, or one that another SECRET_KEY encrypted. */
 const RESTING_SECONDS = 3600
 
-export type EngineServices = Pick<Services, 'store' | 'config' | 'outbound' | 'log' | 'now'>
+type EngineServices = Pick<Services, 'store' | 'config' | 'outbound' | 'log' | 'now'>
 /** Unix seconds. */
 export type Clock = () => number | Promise<number>
 

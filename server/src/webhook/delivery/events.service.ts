@@ -96,7 +96,7 @@ async function makeOfNews(services: MakeServices, trx: Db, now: number): Promise
 const UNCHANGED = { change_id: 0, version_to: 0, version_from: 0, from_history_id: 0, suggestion_id: 0, meaning: [] }
 
 /** What happens to a page, and is neither a change nor news. */
-export type PageEvent = Pick<ChangeRow, 'item_id' | 'page_id' | 'cat_id' | 'title' | 'name' | 'via'> & {
+type PageEvent = Pick<ChangeRow, 'item_id' | 'page_id' | 'cat_id' | 'title' | 'name' | 'via'> & {
   type: 'page.verified' | 'review.due'
   version: number
 }

@@ -14,7 +14,7 @@ import { quoteText } from '../thread.ts'
 type Row = Answer<'comment', 'mine'>['list'][number]
 
 const threadTabs = ['forMe', 'begun', 'all'] as const
-export type ThreadTab = (typeof threadTabs)[number]
+type ThreadTab = (typeof threadTabs)[number]
 export const threadTabOf = (name: string | null): ThreadTab => threadTabs.find((tab) => tab === name) ?? 'forMe'
 const states = { forMe: 'me', begun: 'begun', all: '' } as const
 

@@ -5,7 +5,7 @@ import { diagramSource } from '../../lib/document/diagram-source.ts'
 import { type Anchor, quoteText, type Thread } from '../thread.ts'
 
 /** The reading text of the article on the screen, as the server reads it, with its blocks in the document. */
-export interface ArticleText extends ReadText {
+interface ArticleText extends ReadText {
   root: HTMLElement
   blocks: ElementBlock[]
 }

@@ -29,7 +29,7 @@ export function jsonAt(state: EditorState): TextRange | undefined {
   return isJson ? text : undefined
 }
 
-export type Beautified = { spec: TransactionSpec } | { wrong: { line: number; column: number } } | 'same' | 'none'
+type Beautified = { spec: TransactionSpec } | { wrong: { line: number; column: number } } | 'same' | 'none'
 
 /** Indents the JSON at the cursor; invalid JSON stays unchanged. */
 export function beautify(state: EditorState): Beautified {

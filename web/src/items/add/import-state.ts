@@ -21,8 +21,7 @@ const send = <Out>(path: string, file: File, fields: Record<string, string>, eve
   sendFile(path, { fields, fileField: 'file', file, events: events, read: (answer) => unwrapAnswer(answer) as Out })
 
 /** Sends the file; an import can take minutes. */
-export const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) =>
-  send<Imported>('import/auto', file, fields, events)
+const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) => send<Imported>('import/auto', file, fields, events)
 
 /** Imports docs/example, packed by scripts/build.mjs, as an item of the user; returns the item id. */
 export async function makeExample(language: Language) {

@@ -4,7 +4,7 @@ type Creation = Answer<'secondStep', 'beginPasskey'>
 type Request = Answer<'user', 'passkeyOptions'>
 
 /** Why the browser gave no passkey. `cancelled` also means that none was found: browsers do not say which. */
-export type CeremonyProblem = 'cancelled' | 'registered' | 'otherAddress' | 'noPasskey'
+type CeremonyProblem = 'cancelled' | 'registered' | 'otherAddress' | 'noPasskey'
 
 export class CeremonyError extends Error {
   readonly problem: CeremonyProblem

@@ -30,7 +30,7 @@ const steps: Record<string, number> = {
 }
 
 /** The live region that announces a drag, and the instructions for the keyboard. */
-export interface Announcer {
+interface Announcer {
   say: (text: string) => void
   /** Belongs next to the list, inside the same dialog. */
   region: ReactNode
