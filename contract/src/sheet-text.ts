@@ -1,7 +1,7 @@
 import { cellsOf, extraOf, isFormula, readSheets, type StoredCell, type StoredSheet, type StoredStyle, styleOf, textOf } from './sheet.ts'
 
 function thousands(text: string) {
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return text
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(text)) return text
   return Number(text)
     .toFixed(2)
     .replace(/\B(?=(\d{3})+\.)/g, ',')

@@ -94,7 +94,7 @@ export function parseRequest(text: string): ExampleRequest | undefined {
   if (text.length > REQUEST_CHARS_MAX) return undefined
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const [, method = '', written = ''] = REQUEST.exec(lines[0] ?? '') ?? []
-  const address = written.replace(/[ \t]+HTTP\/\d(?:\.\d)?$/, '')
+  const address = written.replace(/(?<![ \t])[ \t]+HTTP\/\d(?:\.\d)?$/, '')
   if (!METHODS.includes(method) || address.length > ADDRESS_CHARS_MAX || /[\p{Cc}]|[^\S ]/u.test(address)) return undefined
   const headers: ExampleRequest['headers'] = []
   let at = 1
@@ -110,7 +110,7 @@ export function parseRequest(text: string): ExampleRequest | undefined {
     body: lines
       .slice(at + 1)
       .join('\n')
-      .replace(/\n+$/, ''),
+      .replace(/(?<!\n)\n+$/, ''),
   }
 }
 

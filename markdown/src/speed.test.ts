@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { beautify } from './api-page/beautify.ts'
 import { plainText, render, rewriteLinks } from './index.ts'
 
 const shapes = [
@@ -92,5 +93,19 @@ describe('S59: 10,000 hostile characters are processed completely', () => {
       expect(plainText(page).length).toBeLessThanOrEqual(2 * page.length)
       expect(rewriteLinks(page, () => undefined)).toBe(page)
     }
+  })
+
+  // Each of these took the square or the cube of its length.
+  it.each([
+    ['blanks after an address', `[a](b${' '.repeat(1_000_000)}x`],
+    ['lines after an address', `[a](b${' '.repeat(500_000)}\n${' '.repeat(500_000)}x)`],
+    ['quotes after an address', `[a](b ${'>'.repeat(1_000_000)}x`],
+  ])('%s', (_, page) => {
+    expect(rewriteLinks(page, () => '#')).toBe(page)
+  })
+
+  it.each([' ', '\n', '\t'])('an example with a million of %j in it', (blank) => {
+    const example = `a${blank.repeat(1_000_000)}b`
+    expect(beautify(`${example}\n\n`).text).toBe(example)
   })
 })

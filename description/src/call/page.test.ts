@@ -1,7 +1,8 @@
 import { render } from '@sheaf/markdown'
 import { describe, expect, it } from 'vitest'
 import type { ApiCall } from './call.ts'
-import { apiPageMarkdown } from './page.ts'
+import { apiPageMarkdown, exampleFence } from './page.ts'
+import { MASK, masked } from './secrets.ts'
 
 const call: ApiCall = {
   method: 'POST',
@@ -181,4 +182,11 @@ describe('untrusted descriptions', () => {
       )
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000)
   })
+})
+
+it.each([' ', '\n', '\t'])('reads a text with a million of %j in it once', (blank) => {
+  const text = `a${blank.repeat(1_000_000)}b`
+  expect(exampleFence({ name: 'Long', text: `${text}\n` }, 'text/plain').text).toBe(text)
+  expect(masked(`${blank.repeat(1_000_000)}b`)).toBe(MASK)
+  expect(masked(`Bearer ${blank.repeat(1_000_000)}b`)).toBe(`Bearer ${MASK}`)
 })

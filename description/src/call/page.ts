@@ -121,7 +121,7 @@ function languageOf(contentType: string, text: string): string {
 
 /** An example as a fence: its language, its name as a label, and its text. */
 export function exampleFence({ name, text: written }: ApiExample, contentType: string) {
-  const text = written.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const text = written.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   const language = languageOf(contentType, text)
   const label = name
     .replace(/[[\]`\s]+/g, ' ')

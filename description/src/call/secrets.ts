@@ -4,7 +4,7 @@ export const MASK = '••••••'
 
 /** Whether the value is empty or only a placeholder, such as `{{token}}` or `Bearer {{token}}`. */
 const isPlaceholder = (value: string) =>
-  /^\s*(?:(?:bearer|basic|token|digest|apikey)\s+)?(?:\{\{[^{}]*\}\}|<[^<>]*>|\$\{[^{}]*\})?\s*$/i.test(value)
+  /^(?:(?:bearer|basic|token|digest|apikey)\s+(?!\s))?(?:\{\{[^{}]*\}\}|<[^<>]*>|\$\{[^{}]*\})?\s*$/i.test(value.trimStart())
 
 /** Masks a secret value but keeps the authentication scheme, such as `Bearer`. Placeholders do not change. */
 export function masked(value: string): string {

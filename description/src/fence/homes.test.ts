@@ -15,6 +15,11 @@ const none = { added: new Set<string>(), gone: new Map<string, string>() }
 const suggested = (path: string, base = '', lately: Parameters<typeof homesFor>[3] = none, taken: string[] = []) =>
   homesFor({ path, base }, places, new Set(taken), lately).suggested
 
+it('reads a name with a million brackets once', () => {
+  expect(nameIn(`body.lines${'[]'.repeat(500_000)}`)).toBe('lines')
+  expect(nameIn(`${'[]'.repeat(500_000)}x`)).toMatch(/x$/)
+})
+
 it('the place next to the former one that says what the source said there is suggested', () => {
   expect(suggested('body.buyer', 'Who buys ')).toBe('body.customer')
   expect(suggested('body.lines[].buyer', 'Who buys')).toBe('')

@@ -26,7 +26,7 @@ const lastOf = (path: string) => /(?:^|\.)(`[^`]*`|[^.`]+)$/.exec(path)?.[1] ?? 
 export const nameIn = (path: string) =>
   lastOf(path)
     .replace(/^`(.*)`$/, '$1')
-    .replace(/(?:\[\])+$/, '')
+    .replace(/(?<!\])(?:\[\])+$/, '')
 const parentOf = (path: string) => path.slice(0, path.length - lastOf(path).length)
 
 /** The pairs of letters of a name, each with how often it has them. */

@@ -17,7 +17,7 @@ interface Server {
 /** Swagger 2 has one host with several URL schemes. */
 function swaggerServers({ root }: Source, holder: unknown): Server[] {
   const host = textAt(root, 'host')
-  const base = textAt(root, 'basePath').replace(/\/+$/, '')
+  const base = textAt(root, 'basePath').replace(/(?<!\/)\/+$/, '')
   const schemes = listOf(own(holder, 'schemes')).map(textOf).filter(Boolean)
   const known = schemes.includes('https') ? ['https', ...schemes.filter((one) => one !== 'https')] : schemes
   const urls =

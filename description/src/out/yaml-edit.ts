@@ -70,7 +70,7 @@ function spliceOf(text: string, document: Document, edit: Edit): Splice | undefi
     if (!key || !value || isAlias(pair.value) || !isBare(pair.value) || !isBare(pair.key)) return undefined
     if (map.flow) return { from: key.from, to: value.to, text: inFlow }
     // A value of several lines ends with the break of its last line, and with the lines below it that are empty.
-    const [tail = ''] = /\s*$/.exec(text.slice(key.from, value.to)) ?? []
+    const [tail = ''] = /(?<!\s)\s*$/.exec(text.slice(key.from, value.to)) ?? []
     const to = value.to - tail.length
     const block = written(edit, columnOf(text, key.from), ending)
     // A comment behind the value would be a part of a text in several lines.

@@ -19,7 +19,7 @@ const IPV6 = /^https?:\/\/\[[\da-f:.]+\]/i
 const withoutSecrets = (url: string) =>
   url
     .replace(/(?<=:\/\/)[^/?#{}]*@/, '{{credentials}}@')
-    .replace(/([?&])([^=&]+)=([^&{}]+)/g, (pair, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}={{${name}}}` : pair))
+    .replace(/([?&])([^=&?]+)=([^&{}]+)/g, (pair, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}={{${name}}}` : pair))
 
 /** What an address lacks before its path: a scheme, or the whole server. */
 function startOf(url: string, variables: Variables): Value {

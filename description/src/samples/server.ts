@@ -25,4 +25,4 @@ export const serverAddress = (
       const value = Object.hasOwn(typed, name) ? (typed[name] ?? '').trim() : ''
       return known && value !== '' && value !== known.preset ? typedText(value) : known?.preset || whole
     })
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')

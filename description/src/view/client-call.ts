@@ -13,7 +13,14 @@ import { beautify } from '@sheaf/markdown/beautify'
 import { fieldNames } from '@sheaf/markdown/field-names'
 import type { ApiCall, ApiContent, ApiField, ApiResponse, ApiSection } from '../call/call.ts'
 
-const bare = (path: string) => path.replace(/(?:\[\w*\])+$/, '')
+const bare = (path: string) => path.replace(/(?<!\])(?:\[\w*\])+$/, '')
+
+/** How many `[]` end at a place of a path. */
+function listsBefore(path: string, end: number): number {
+  let lists = 0
+  while (path.endsWith('[]', end - 2 * lists)) lists++
+  return lists
+}
 
 /** The rows of a client as nested fields. Rows have the path of their parents in their name, or marks of nesting before it. */
 function nested(rows: Field[]): ApiField[] {
@@ -31,7 +38,7 @@ function nested(rows: Field[]): ApiField[] {
     if (parent) {
       parent.fields ??= []
       parent.fields.push(field)
-      parent.lists ??= /(?:\[\])*(?=\.$)/.exec(parents)![0].length / 2
+      parent.lists ??= listsBefore(parents, parents.length - 1)
     } else top.push(field)
     last[depth] = field
     known.set(bare(parents + name), field)

@@ -15,13 +15,16 @@ const VALUE_CHARS_MAX = 2000
 
 const code = (text: string): Html => html`<code>${text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text}</code>`
 
+/** A code span has one blank on each side when its text begins or ends with a backtick. */
+const withoutPadding = (text: string) => (/^ .* $/s.test(text) && text.trim() !== '' ? text.slice(1, -1) : text)
+
 /** Plain text with code spans and line breaks. */
 function plainLine(line: string): Html {
   const all: Html[] = []
   let from = 0
   for (const [start, end] of codeSpans(line, 0, line.length)) {
     const ticks = /^`+/.exec(line.slice(start, end))![0].length
-    all.push(html`${line.slice(from, start)}`, code(line.slice(start + ticks, end - ticks).replace(/^ (.*\S.*) $/s, '$1')))
+    all.push(html`${line.slice(from, start)}`, code(withoutPadding(line.slice(start + ticks, end - ticks))))
     from = end
   }
   return html`${[...all, html`${line.slice(from)}`]}`

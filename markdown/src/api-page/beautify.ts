@@ -61,7 +61,7 @@ function indented(text: string): string | undefined {
 
 /** A formatted example and its language for highlighting. */
 export function beautify(example: string): { text: string; language: string } {
-  const text = example.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const text = example.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   if (/^\s*[[{]/.test(text)) return { text: (isJson(text) && indented(text)) || text, language: 'json' }
   return { text, language: /^\s*<[?!a-z]/i.test(text) ? 'xml' : '' }
 }

@@ -66,7 +66,8 @@ export function ownMarkdown(text: string): string {
   let fence = ''
   const lines = text
     .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+/, '')
+    .trimEnd()
     .split('\n')
     .map((line) => {
       const run = /^\s*(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line)

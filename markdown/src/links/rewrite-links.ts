@@ -66,8 +66,9 @@ function htmlEdits(text: string, start: number, end: number, change: Change): Ed
 }
 
 const { helpers } = createMarkdown()
+/** What may follow a target. Each run of blanks belongs to one part, because a second way to divide it would cost the square of its length. */
 const afterTarget =
-  /[ \t]*\r?\n?[ \t>]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))?\s*(?:=[\d%]*x[\d%]*\s*)?\)/y
+  /[ \t]*(?![ \t])\r?\n?[ \t>]*(?![ \t>])(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))?\s*(?!\s)(?:=[\d%]*x[\d%]*\s*)?\)/y
 const definition = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)(?:[^[\]\\]|\\[\s\S]){1,999}\]:[ \t]*(?:\r?\n[ \t>]*)?/gm
 
 /** The link target at an offset, and the offset after it. */

@@ -58,7 +58,7 @@ const nesting = /^[\s\u00a0\u2002\u2003\u3000\-–—─└├│┗┣|>.·]+/u
 const FIELD_DEPTH_MAX = 6
 
 function bare(name: string): string {
-  return name.replace(/(\[\w*\])+$/, '')
+  return name.replace(/(?<!\])(\[\w*\])+$/, '')
 }
 
 /** Derives depth and parents of each field from the markers before the names, or from dotted names. */

@@ -25,7 +25,11 @@ interface Label {
 }
 
 const bold = /^(\*\*|__)(?!\s)([^*_`[\]<>]+?)[:：]?\s*\1\s*[:：]?$/
-const bare = (text: string) => text.trim().replace(/\s*[:：]$/, '')
+const bare = (text: string) =>
+  text
+    .trim()
+    .replace(/[:：]$/, '')
+    .trimEnd()
 
 /** The text of a line that is completely bold, or of a heading; undefined for anything else. */
 function labelAt(tokens: Token[], at: number): string | undefined {
@@ -44,7 +48,13 @@ function onlyLine(tokens: Token[], at: number): { text: string; end: number } | 
   const inside = tokens.slice(at, end).filter((token) => token.type === 'inline' || token.type === 'fence' || token.type === 'code_block')
   const [only] = inside
   if (inside.length !== 1 || only?.type !== 'inline' || only.content.includes('\n')) return undefined
-  return { text: only.content.trim().replace(/^`+\s*|\s*`+$/g, ''), end: end + 1 }
+  return {
+    text: only.content
+      .trim()
+      .replace(/^`+\s*/, '')
+      .replace(/(?<![\s`])\s*`+$/, ''),
+    end: end + 1,
+  }
 }
 
 function labelsOf(tokens: Token[]): Label[] {

@@ -108,7 +108,7 @@ export const updateProvider = (services: ProviderServices, db: Db, provider_id: 
 const hostAndPath = (address: string) =>
   address
     .replace(/^https?:\/\//, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .toLowerCase()
 
 /**

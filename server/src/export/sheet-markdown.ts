@@ -14,7 +14,7 @@ const cellText = (text: string) =>
   text
     .trim()
     .replace(/[\\`*_[\]<>|~$&]/g, '\\$&')
-    .replace(/\s*(?:\r\n?|\n)\s*/g, '<br>')
+    .replace(/(?<!\s)\s*(?:\r\n?|\n)\s*/g, '<br>')
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 

@@ -30,7 +30,7 @@ export function localUsername(given: string): string {
     .replace(/^.*\\/, '')
     .replace(/@.*/, '')
     .replace(/[^\p{Script=Han}A-Za-z0-9_.-]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
   const fitting = [...plain].slice(0, USERNAME_MAX_CHARS).join('')
   return USERNAME.test(fitting) ? fitting : `user-${fitting}`.slice(0, USERNAME_MAX_CHARS).replace(/-$/, '')
 }

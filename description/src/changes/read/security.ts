@@ -53,7 +53,7 @@ export function serverTexts(described: Described, holder: unknown): Map<string, 
   return new Map(
     servers.map(({ url, variables, description }) => {
       const facts = variables.map(({ name, preset, values }) => `${name}=${preset}${values.length > 0 ? ` (${values.join(', ')})` : ''}`)
-      return [[url.replace(/\/+$/, ''), ...facts.sort()].join(' '), description]
+      return [[url.replace(/(?<!\/)\/+$/, ''), ...facts.sort()].join(' '), description]
     }),
   )
 }

@@ -122,7 +122,7 @@ const isSameKind = (name: string, entry: string) =>
 /** Replaces file URLs in the JSON of API clients and spreadsheets, where they are inside longer strings. */
 const inJson = (content: string, change: (target: string) => string | undefined) =>
   content.replace(
-    /[^\s"'()<>\\]*visitFile(?:\/sign\/|[&?]sign=)[\da-f]{32}(?![\da-f])[^\s"'()<>\\]*/gi,
+    /(?<![^\s"'()<>\\])[^\s"'()<>\\]*visitFile(?:\/sign\/|[&?]sign=)[\da-f]{32}(?![\da-f])[^\s"'()<>\\]*/gi,
     (target) => change(target) ?? target,
   )
 

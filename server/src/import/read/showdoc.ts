@@ -97,7 +97,7 @@ function parseReadme(text: string): Map<string, string[]> {
     if (!found) continue
     const title = line
       .slice(0, found.index)
-      .replace(/[\s([|—–:：-]+$/, '')
+      .replace(/(?<![\s([|—–:：-])[\s([|—–:：-]+$/, '')
       .replace(/^[\s|*-]+/, '')
     files.set(title, [...(files.get(title) ?? []), found[1]!])
   }

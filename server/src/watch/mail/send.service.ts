@@ -68,10 +68,11 @@ const isLastOfDay = async (services: SendServices, { uid, day }: MailRow, now: n
   (await sentOn(services, uid, day.split('#')[0] ?? '')) + digestsToCome(await settingOf(services.store.db, uid), now) >= MAILS_MAX
 
 const PROBLEM_CHARS = 200
+const RESPONSE_CHARS = 2000
 
 /** The response of a mail server, without the address that it repeats. */
 function problemOf(error: Error & { responseCode?: number; response?: string }) {
-  const said = (error.response ?? error.message).replace(/\S+@\S+/g, '***')
+  const said = (error.response ?? error.message).slice(0, RESPONSE_CHARS).replace(/\S+@\S+/g, '***')
   const isNoMailbox = (error.responseCode ?? 0) >= 500 && /\b5\.1\.1\b/.test(error.response ?? '')
   return { text: said.replace(/\s+/g, ' ').slice(0, PROBLEM_CHARS), isNoMailbox }
 }

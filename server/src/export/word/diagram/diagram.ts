@@ -33,7 +33,7 @@ function mixed(inside: string): string {
 /** Resolves CSS variables and mixed colours in an SVG, because the rasteriser does not support them. */
 export function plainColors(svg: string): string {
   const values = new Map<string, string>()
-  for (const [, name = '', value = ''] of svg.slice(0, 20_000).matchAll(/(--[\w-]+)\s*:\s*([^;"{}]+)/g))
+  for (const [, name = '', value = ''] of svg.slice(0, 20_000).matchAll(/(?<![\w-])(--[\w-]+)\s*:\s*([^;"{}]+)/g))
     if (!values.has(name)) values.set(name, value.trim())
   const resolve = (text: string, depth: number): string => {
     let out = ''

@@ -17,6 +17,9 @@ function label(text: string): string {
 
 const id = '(?:\\[\\*\\]|[\\w\\p{L}-]+)'
 
+/** The patterns below divide a line in several ways, which takes the square of its length. */
+const LINE_CHARS_MAX = 1000
+
 /** Supported lines of each diagram type. The renderer ignores other lines silently, so the picture would be incomplete. */
 const supportedLines: Record<string, RegExp[]> = {
   sequencediagram: [
@@ -62,6 +65,7 @@ export function readsAll(source: string): boolean {
   let inMembers = false
   return lines.every((line) => {
     if (line === '' || line.startsWith('%%')) return true
+    if (line.length > LINE_CHARS_MAX) return false
     if (inMembers) {
       inMembers = line !== '}'
       return true

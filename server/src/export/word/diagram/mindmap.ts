@@ -12,7 +12,7 @@ const MOST_TOPICS = 300
 
 const plain = (text: string) =>
   text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
     .trim()
 
