@@ -66,14 +66,14 @@ export const claimMails = ({ store }: StoreServices, { now, perMinute, free, fre
     return claimed
   })
 
-/** Mails of the last minute, and those that are being sent. */
+/** Mails of the last minute, and those that are being sent; one statement, so that a mail that is accepted meanwhile is in one of them. */
 async function usedSince(trx: Db, now: number) {
-  const count = (query: ReturnType<typeof counted>) => query.executeTakeFirstOrThrow().then(({ n }) => Number(n))
   const sent = counted(trx)
     .where('state', '=', 'sent')
     .where('next_time', '>', now - MINUTE)
   const running = counted(trx).where('state', '=', 'waiting').where('claimed_until', '>', now)
-  return (await count(sent)) + (await count(running))
+  const used = await trx.selectNoFrom([sent.as('sent'), running.as('running')]).executeTakeFirstOrThrow()
+  return Number(used.sent) + Number(used.running)
 }
 
 const counted = (trx: Db) => trx.selectFrom('mail').select((row) => row.fn.countAll().as('n'))
