@@ -821,6 +821,11 @@ export const errors = {
     en: 'This page has {max} open threads. Resolve some first',
     zh: '此页面待解决的讨论已达 {max} 条，请先解决一部分',
   },
+  commentsFull: {
+    code: 10101,
+    en: 'The comments of this page have {max} characters together. Delete some of them first',
+    zh: '此页面的评论合计已达 {max} 字，请先删除一部分',
+  },
   repliesFull: {
     code: 10101,
     en: 'This thread has {max} replies. Begin a new one',

@@ -145,6 +145,8 @@ export const OFFSET_MAX = 2_000_000_000
 /** Threads of a page, and replies of a thread. */
 export const THREADS_MAX = 500
 export const REPLIES_MAX = 200
+/** Characters of all comments of a page, because a page has one list of them. */
+export const PAGE_COMMENTS_CHARS_MAX = 1_000_000
 /** Why a page was not helpful. */
 export const FEEDBACK_REASONS = ['outdated', 'wrong', 'unclear', 'missing'] as const
 /** Characters of a note, and of the answer to it. */

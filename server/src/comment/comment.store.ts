@@ -40,6 +40,17 @@ type NewComment = Pick<
 export const insertComment = async (db: Db, row: NewComment) =>
   (await db.insertInto('page_comment').values(row).returning('comment_id').executeTakeFirstOrThrow()).comment_id
 
+/** The characters of all comments of a page, without one that is about to change. */
+export async function charsOnPage(db: Db, page_id: number, without = 0): Promise<number> {
+  const row = await db
+    .selectFrom('page_comment')
+    .select(sql<number | string | null>`sum(length(content))`.as('chars'))
+    .where('page_id', '=', page_id)
+    .where('comment_id', '<>', without)
+    .executeTakeFirst()
+  return Number(row?.chars ?? 0)
+}
+
 /** Returns whether the comment was still there. */
 export async function changeComment(db: Db, comment_id: number, row: { content: string; html: string; edited_time: number }) {
   const result = await db

@@ -318,6 +318,20 @@ onEachDatabase('comments', (product) => {
     await areRefused([begin(eve, page_id)], 429)
   })
 
+  it('of a page have a million characters together', async () => {
+    const page_id = await page()
+    const thread = await begin(alice, page_id)
+    const other = await begin(bob, page_id)
+    const content = 'x'.repeat(1_000_000 - 'Since when?'.length - 20)
+    await db().updateTable('page_comment').set({ content }).where('thread_id', '=', Number(other.thread_id)).execute()
+    await reply(alice, thread, 'y'.repeat(20))
+    const comment_id = thread.comments[0]?.comment_id ?? ''
+    await areRefused([begin(alice, page_id, 'x'), reply(alice, thread, 'x')], 10101, '1000000 characters')
+    await areRefused([alice.api.comment.save({ comment_id, content: 'Since when??' })], 10101, '1000000 characters')
+    await alice.api.comment.save({ comment_id, content: 'Since?' })
+    await reply(alice, thread, 'z'.repeat(5))
+  })
+
   it.each([
     ['the name of that day', '0'],
     ['no name', '1'],

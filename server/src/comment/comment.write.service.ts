@@ -1,4 +1,4 @@
-import { REPLIES_MAX, Refusal, THREADS_MAX } from '@sheaf/contract'
+import { PAGE_COMMENTS_CHARS_MAX, REPLIES_MAX, Refusal, THREADS_MAX } from '@sheaf/contract'
 import { renderSmall } from '@sheaf/markdown/small'
 import type { PageFound } from '../access/access.store.ts'
 import { viaOf } from '../auth/grant.ts'
@@ -9,7 +9,16 @@ import { noteNews } from '../notice/news-event.store.ts'
 import type { PagePlace, ThreadPlace } from './comment.access.ts'
 import { type Mentions, mentionsIn, readersAmong } from './comment.mention.service.ts'
 import { contentOf, mustWrite } from './comment.rules.ts'
-import { changeComment, countSince, emptyComment, insertComment, type Mentioned, removeComment, replaceMentions } from './comment.store.ts'
+import {
+  changeComment,
+  charsOnPage,
+  countSince,
+  emptyComment,
+  insertComment,
+  type Mentioned,
+  removeComment,
+  replaceMentions,
+} from './comment.store.ts'
 import { type GivenAnchor, settle, WHOLE_PAGE } from './place/place.service.ts'
 import { changeThread, countOpen, insertThread, lockPage, lockThread, removeThread } from './thread.store.ts'
 
@@ -52,6 +61,11 @@ async function prepare(ctx: Ctx<'user'>, place: PagePlace, given: string, known:
 
 async function mustHaveRoomToday(ctx: Ctx<'user'>) {
   if ((await countSince(ctx, ctx.user.uid, ctx.now() - DAY)) >= COMMENTS_PER_DAY) throw new Refusal('tooMany')
+}
+
+async function mustHaveRoomOnPage(trx: Db, page_id: number, content: string, changed?: number) {
+  if ((await charsOnPage(trx, page_id, changed)) + content.length <= PAGE_COMMENTS_CHARS_MAX) return
+  throw new Refusal('commentsFull', { max: String(PAGE_COMMENTS_CHARS_MAX) })
 }
 
 const actorOf = (ctx: Ctx<'user'>) => ({ ...ctx.user, via: viaOf(ctx) })
@@ -102,6 +116,7 @@ async function write(
   { thread_id, parent_id }: { thread_id: number; parent_id: number },
   { content, html, mentioned }: Prepared,
 ) {
+  await mustHaveRoomOnPage(trx, page_id, content)
   const addtime = ctx.now()
   const by = { uid: ctx.user.uid, username: ctx.user.username, via: viaOf(ctx) }
   const comment_id = await insertComment(trx, { thread_id, page_id, item_id, parent_id, ...by, content, html, addtime })
@@ -169,6 +184,7 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
   const isTeamKnown = known.some(({ team_id }) => team_id > 0) && !addedTeams
   const people = new Set(prepared.mentioned.map(({ uid }) => uid))
   await ctx.store.write(async (trx) => {
+    await mustHaveRoomOnPage(trx, page.page_id, prepared.content, comment_id)
     const at = ctx.now()
     if (!(await changeComment(trx, comment_id, { content: prepared.content, html: prepared.html, edited_time: at })))
       throw new Refusal('threadGone')
