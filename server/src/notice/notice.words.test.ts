@@ -18,3 +18,13 @@ it('writes the moment of a sign-in for the reader, and keeps the words of an old
   expect(text({ ...about, at: Date.UTC(2026, 10, 28, 16, 30) / 1000 }, 'zh')).toContain('2026-11-29 00:30。')
   expect(text({ ...about, time: '2026-11-28 16:30 (UTC)' }, 'en')).toContain('203.0.113.9, 2026-11-28 16:30 (UTC).')
 })
+
+it('names what changed in an API without the marks of code', () => {
+  const change = { kind: 'operation', label: 'POST /orders', rule: 'request.field-required', path: 'body.quantity', before: '', after: '' }
+  const content = JSON.stringify({ item: 'Manual', source: 'Orders API', by: 'CI', breaking: 1, change })
+  const text = (language: 'en' | 'zh') => noticeText('sourceBroke', '', content, { language, zone: 'UTC' }).notice_content
+  expect(text('en')).toMatch(
+    /^CI changed “Orders API” in “Manual”: 1 breaking change, POST \/orders: [^`]*quantity[^`]* became required\.$/,
+  )
+  expect(text('zh')).toMatch(/POST \/orders：[^`]*quantity[^`]*。$/)
+})

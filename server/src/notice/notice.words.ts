@@ -87,6 +87,9 @@ const named = {
 }
 const others = (pages: number) => (pages === 1 ? '1 other page' : `${pages} other pages`)
 
+/** A change in a plain sentence; pages mark the names in it as code. */
+const plainChange = (...given: Parameters<typeof changeText>) => changeText(...given).replaceAll('`', '')
+
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
   ...securityKinds,
@@ -361,12 +364,12 @@ const kinds = {
     en: {
       title: 'A source has breaking changes',
       text: ({ item, source, by, breaking = 0, change }) =>
-        `${by} changed “${source}” in “${item}”: ${breaking === 1 ? '1 breaking change' : `${breaking} breaking changes`}${change ? `, ${breaking === 1 ? '' : 'first: '}${changeText(change, 'en')}` : ''}.`,
+        `${by} changed “${source}” in “${item}”: ${breaking === 1 ? '1 breaking change' : `${breaking} breaking changes`}${change ? `, ${breaking === 1 ? '' : 'first: '}${plainChange(change, 'en')}` : ''}.`,
     },
     zh: {
       title: '来源有不兼容变更',
       text: ({ item, source, by, breaking = 0, change }) =>
-        `${by} 更新了“${item}”中的来源“${source}”：${breaking} 处不兼容变更${change ? `${breaking === 1 ? '：' : '，首项：'}${changeText(change, 'zh')}` : ''}。`,
+        `${by} 更新了“${item}”中的来源“${source}”：${breaking} 处不兼容变更${change ? `${breaking === 1 ? '：' : '，首项：'}${plainChange(change, 'zh')}` : ''}。`,
     },
   },
   wordsMoved: {
