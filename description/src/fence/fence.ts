@@ -17,6 +17,8 @@ const INFO = new RegExp(`^(${PART_KINDS.join('|')})[ \\t]+([a-z0-9-]{1,40})(?:[ 
 
 /** A page has few of them; further ones stay as code. */
 const FENCES_MAX = 50
+/** Lines that open or close any fence are looked at up to this number. */
+const FENCE_LINES_MAX = 20_000
 /** The body of a fence is read up to this length; a longer one stays as code. */
 const BODY_MAX = 200_000
 
@@ -29,6 +31,9 @@ function fenceOf(info: string, body: string, start: number, end: number): PartFe
   return { kind: kind as PartKind, source, key: key.trimEnd(), body, start, end }
 }
 
+/** The beginning of a line that can open or close a fence. A search for it passes over the other lines of a long page. */
+const FENCE_LINE = /(?<=^|\n) {0,3}(?:```|~~~)/g
+
 /**
  * The blocks of a page that show parts of sources, in their order. Only blocks at the top level of the page count, as for the Markdown
  * parser: not those in lists, quotations or other code. A block without its closing fence does not count. Takes linear time.
@@ -37,7 +42,9 @@ export function partFences(text: string): PartFence[] {
   if (!mayHaveParts(text)) return []
   const found: PartFence[] = []
   let open: { mark: string; length: number; info: string; start: number; bodyStart: number } | undefined
-  for (let at = 0; at < text.length && found.length < FENCES_MAX; ) {
+  let lines = 0
+  for (const { index: at } of text.matchAll(FENCE_LINE)) {
+    if (found.length >= FENCES_MAX || ++lines > FENCE_LINES_MAX) break
     const newline = text.indexOf('\n', at)
     const end = newline < 0 ? text.length : newline
     // A longer line is no fence, so it is not copied.
@@ -55,7 +62,6 @@ export function partFences(text: string): PartFence[] {
         open = undefined
       }
     }
-    at = end + 1
   }
   return found
 }
