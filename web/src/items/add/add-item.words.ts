@@ -115,7 +115,7 @@ export const addItemWords = words({
   files: ['{n, plural, one {# file} other {# files}}', 'n'],
   updatedPages: ['{n, plural, one {# page} other {# pages}} updated', 'n'],
   unchangedPages: ['{n, plural, one {# page} other {# pages}} unchanged', 'n'],
-  skipped: ['Not taken over as it is: {n, plural, one {# entry} other {# entries}}', 'n'],
+  skipped: ['Left out or changed: {n, plural, one {# entry} other {# entries}}', 'n'],
   nothingSkipped: 'Nothing was left out.',
   openItem: 'Open the item',
   importAnother: 'Import another',

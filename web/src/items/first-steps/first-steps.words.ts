@@ -16,7 +16,8 @@ export const firstStepsWords = words({
   keep: 'Keep it so',
 
   address: 'Address of the site',
-  addressText: 'Links in mails and secure cookies need the address at which users open this site. Set it and restart the server.',
+  addressText:
+    'Links in mails and secure cookies need the address at which users open this site. Set it where the server is started, such as in compose.yaml or its systemd unit, and restart.',
   homePage: 'Choose the home page',
   register: 'Who may register',
   registerOpenText: 'Anybody may register now. On an internal site, administrators usually add the users.',
