@@ -11,6 +11,7 @@ export function mustHavePrograms() {
     ...(chromium() ? [] : ['chromium-headless-shell', 'fonts-noto-cjk']),
     ...(has('/usr/sbin/slapd') ? [] : ['slapd']),
     ...(has(process.env.MARIADBD, '/usr/sbin/mariadbd', '/usr/bin/mariadbd') ? [] : ['mariadb-server-core', 'mariadb-client-core']),
+    ...(has('/usr/bin/oathtool') ? [] : ['oathtool']),
   ]
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -20,7 +21,7 @@ export function mustHavePrograms() {
     if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', '--no-install-recommends', ...missing) === 0) return
   }
   console.error(`Some tests need programs that are not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
-  if (chromium()) return console.error('Without them the tests with a real directory or MariaDB are skipped.')
+  if (chromium()) return console.error('Without them the tests with a real directory, MariaDB or oathtool are skipped.')
   console.error('Or set CHROMIUM to the path of the browser.')
   process.exit(1)
 }

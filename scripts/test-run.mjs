@@ -8,7 +8,7 @@ import { at, node } from './tools.mjs'
 
 /** A test can be skipped only if its name says what it needs. Any other skipped test counts as a failure, because it proves nothing. */
 const NEEDS =
-  /\(needs (?:root|slapd|MariaDB|Python with requests|PHP with curl|a font with Chinese|the conformance suite|a network address)\)/
+  /\(needs (?:root|slapd|MariaDB|oathtool|Python with requests|PHP with curl|a font with Chinese|the conformance suite|a network address)\)/
 
 /** How many characters of the last errors are kept, for an error that Vitest prints after its report. */
 const END_OF_ERRORS = 3000
