@@ -23,6 +23,26 @@ describe('data on screen after a write', () => {
     await expect.poll(() => list.getCurrentResult().data).toBe('of the new owner')
     expect(list.getCurrentResult().isFetching).toBe(false)
   })
+
+  it('is read again when its screen was left during a fetch that began before the write', async () => {
+    const client = makeQueryClient()
+    const answers: Answer[] = []
+    const queryKey = ['page', 'view', { page_id: '12' }]
+    const options = { queryKey, queryFn: () => new Promise<string>((answer) => answers.push(answer)), staleTime: 60_000 }
+    client.setQueryData(queryKey, 'first')
+    await client.invalidateQueries({ queryKey })
+    const leave = new QueryObserver(client, options).subscribe(() => {})
+    expect(answers).toHaveLength(1)
+    leave()
+    await refreshAfter(client, api.source.release, { source_id: '3' })
+    answers[0]?.('of before the write')
+    await expect.poll(() => client.getQueryData(queryKey)).toBe('of before the write')
+    const page = new QueryObserver(client, options)
+    page.subscribe(() => {})
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.('new')
+    await expect.poll(() => page.getCurrentResult().data).toBe('new')
+  })
 })
 
 /** Whether each read is out of date after the call. */

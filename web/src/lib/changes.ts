@@ -163,6 +163,11 @@ export async function refreshAfter(queries: QueryClient, call: { path: string },
       const queryKey = read.split('/')
       // A first fetch that is under way can return the state before the write. Invalidation does not restart it, so it is cancelled.
       await queries.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined })
+      // Off the screen, its result would count as current from its arrival on: it is marked then.
+      for (const query of queries.getQueryCache().findAll({ queryKey, type: 'inactive', fetchStatus: 'fetching' })) {
+        const mark = () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+        query.promise?.then(mark, mark)
+      }
       await queries.invalidateQueries({ queryKey, predicate: ({ state }) => concerns(state.data) })
     }),
   )
