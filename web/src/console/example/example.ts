@@ -231,7 +231,7 @@ function pretty(json: string): string {
 
 /** A fence that its text cannot end. */
 function fenced(info: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length))
+  const longest = Math.max(2, ...[...text.matchAll(/^[ \t]*(`{3,})/gm)].map(([, ticks = '']) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   return `${ticks}${info}\n${text}\n${ticks}`
 }
@@ -274,7 +274,7 @@ export function writeExample(answered: Answered, { name, env, isUnsafe, hasRespo
   const fences = [fenced(info, request), ...(response === undefined ? [] : [fenced('json response', response)])]
   const text = fences.join('\n\n')
   if (remainsIn(text, answered.secrets)) return undefined
-  const variables = [...request.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, one = '']) => one)
+  const variables = [...request.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, one = '']) => one.trim()).filter(Boolean)
   return { text, variables: [...new Set(variables)] }
 }
 
