@@ -51,10 +51,10 @@ export default defineConfig({
     // Tests wait for databases, processes and timeouts, so two more workers than processors keep the processors busy.
     maxWorkers: availableParallelism() + 2,
     // Only ends tests that hang; long enough for a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // The default of one second is too short on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: 'pure', include: rest, exclude: [...servers, ...processes], isolate: false } },
       {

@@ -20,9 +20,9 @@ export default defineConfig({
     // The front end of ShowDoc is not part of this repository: its story runs on request (CONTRIBUTING.md).
     exclude: process.env['SHOWDOC'] ? [] : ['e2e/showdoc-front-end.test.ts'],
     sequence: { sequencer: LongFirst },
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The files of a worker share its browser and its product (e2e/story.ts).
     isolate: false,
     // Stories mostly wait for animations and responses, so more workers than processors of a small machine pay off.

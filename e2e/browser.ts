@@ -87,7 +87,7 @@ export async function openContext(browser: Browser, url: string, language: Langu
     javaScriptEnabled: look.script ?? true,
     baseURL: url,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   countRequests(page)
   const complaints: string[] = []

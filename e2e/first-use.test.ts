@@ -123,9 +123,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
       const { page } = anna
       await page.getByRole('searchbox', { name: reading.filter }).fill(word)
       const hits = page.getByRole('tree', { name: reading.found }).getByRole('treeitem')
-      await expect
-        .poll(async () => (await hits.allInnerTexts()).slice(0, 5).filter((hit) => title.test(hit)).length, { timeout: 10_000 })
-        .toBe(5)
+      await expect.poll(async () => (await hits.allInnerTexts()).slice(0, 5).filter((hit) => title.test(hit)).length).toBe(5)
       await hits.first().click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByRole('button', { name: reading.clear }).click()

@@ -88,12 +88,12 @@ describe.each(testLanguages('en'))('a migration from ShowDoc in the browser, in 
     await page.getByRole('alert').first().waitFor()
     await page.getByLabel(t.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await press(t.begin)
-    await page.getByText(t.proven).waitFor({ timeout: 60_000 })
+    await page.getByText(t.proven).waitFor()
     await page.getByText(t.same('2', '2')).first().waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t.download }).click()])
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ pages: { compared: 2, same: 2 } })
     await press(t.verify)
-    await page.getByText(t.proven).waitFor({ timeout: 60_000 })
+    await page.getByText(t.proven).waitFor()
   })
 
   story('redirects every old address to the same page', async () => {

@@ -115,9 +115,9 @@ describe('an update in the browser', () => {
     expect(running.said.text).not.toContain('This is 0.3.0')
     await dialog.getByLabel(t.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await start.click()
-    await page.getByRole('heading', { name: t.awayTitle('0.3.0') }).waitFor({ timeout: 40_000 })
+    await page.getByRole('heading', { name: t.awayTitle('0.3.0') }).waitFor()
     // The page returns by itself with the same session. The fake release 0.3.0 serves these sources, so only its output shows its version.
-    await page.getByRole('heading', { name: t.title }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { name: t.title }).waitFor()
     expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.3.0')
   })
 })

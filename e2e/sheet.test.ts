@@ -221,7 +221,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       return page.locator(cellArea).count()
     }
-    await expect.poll(isEditable, { timeout: 20_000, interval: 300 }).toBe(1)
+    await expect.poll(isEditable, { interval: 300 }).toBe(1)
   })
 
   story('merges the changes of two editors cell by cell', async () => {

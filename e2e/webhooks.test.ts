@@ -47,7 +47,7 @@ story.skipIf(!own)(
 
     status = 500
     await emma.call('page/save', { item_id, page_title: 'Create an order', page_content: 'Text' })
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => received.length).toBeGreaterThan(1)
     await emma.open(`/item/setting/${item_id}?tab=webhooks`)
     const row = page.getByRole('row', { name: /Create an order/ })
     await row.getByText(/Waiting \(500\)/).waitFor()
@@ -55,7 +55,7 @@ story.skipIf(!own)(
     await row.getByRole('button', { name: 'Create an order', exact: true }).click()
     await page.getByText('page.created').first().waitFor()
     await page.getByRole('button', { name: 'Send again' }).last().click()
-    await row.getByText('Delivered').waitFor({ timeout: 20_000 })
+    await row.getByText('Delivered').waitFor()
     expect(new Set(received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   },
 )

@@ -18,7 +18,7 @@ beforeAll(() => {
   chmodSync(folder, 0o755)
   if (!existsSync('dist/server/main.js')) execFileSync(process.execPath, ['scripts/build.mjs'])
   execFileSync(process.execPath, ['scripts/image/folder.mjs', image])
-}, 300_000)
+})
 afterAll(async () => {
   if (server && server.exitCode === null) {
     const ended = new Promise((resolve) => server?.once('exit', resolve))
@@ -115,7 +115,7 @@ async function startImage() {
       const reply = await fetch(`${url}/healthz`).catch(() => undefined)
       if (!reply?.ok) throw new Error(output)
     },
-    { timeout: 40_000, interval: 100 },
+    { interval: 100 },
   )
   const sheaf = (command: string) =>
     spawnSync(

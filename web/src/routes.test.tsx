@@ -59,7 +59,7 @@ it.each([
       <HistoryProvider history={history} routes={routes} />
     </App>,
   )
-  await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 15_000 })
+  await waitFor(() => expect(document.body.textContent).toContain(words))
   expect(history.location.pathname + history.location.search).toBe(address)
   if (words === 'The item could not be loaded')
     expect(sentRequests.find(({ path }) => path === 'item/info')?.fields).toMatchObject({ item_id: address.split('/')[1] })

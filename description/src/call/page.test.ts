@@ -168,19 +168,18 @@ describe('untrusted descriptions', () => {
     expect(html).toContain('href="https://example.com"')
   })
 
-  it('are converted in less than three seconds for hostile input', () => {
-    const started = process.cpuUsage()
+  // With the square of the length these would take minutes, and the test would exceed its timeout.
+  it('are converted in linear time for hostile input', () => {
     for (const sign of ['`', '<', '|', '\\', '$', '` ``', '~~~\n'])
       apiPageMarkdown(
         {
           method: 'GET',
           url: '/',
-          description: sign.repeat(200_000),
-          path: [{ name: sign.repeat(9999), type: '', description: sign.repeat(100_000) }],
+          description: sign.repeat(400_000),
+          path: [{ name: sign.repeat(9999), type: '', description: sign.repeat(400_000) }],
         },
         'en',
       )
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000)
   })
 })
 

@@ -148,12 +148,11 @@ describe('the text of a page with its parts', () => {
     expect(isSameText('a\nb', 'a\n\nb')).toBe(false)
   })
 
+  // With the square of the length, each comparison would take hours.
   it('is compared in linear time', () => {
     const blanks = ' \t'.repeat(500_000)
-    const started = process.cpuUsage()
     expect(isSameText(`a${blanks}b`, `a${blanks}b${blanks}\r\n`)).toBe(true)
     expect(isSameText(`a${blanks}\r\nb`, 'a\nb')).toBe(true)
     expect(isSameText(`a${blanks}\r`, 'a')).toBe(true)
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000)
   })
 })

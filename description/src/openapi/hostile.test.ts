@@ -87,18 +87,17 @@ function put(document: Record<string, unknown>, path: Path, value: unknown) {
     Object.defineProperty(at, path.at(-1)!, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Imports a text in bounded time. Returns the number of characters or the name of the refusal; rethrows any other error. */
-function read(text: string, name = 'a.json', milliseconds = 5000) {
-  const started = process.cpuUsage()
+/**
+ * Imports a text. Returns the number of characters or the name of the refusal; rethrows any other error.
+ * Without bounds the texts below would take hours or all memory, so the timeout of the test is the limit of time.
+ */
+function read(text: string, name = 'a.json') {
   try {
     const plan = pagesIn({ name, text, language: 'en' })
     return [...pagesOf(plan.root).values()].reduce((sum, { content }) => sum + content.length, 0)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.error
-  } finally {
-    // CPU time, so that the load of the machine does not matter.
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(milliseconds)
   }
 }
 
@@ -265,25 +264,23 @@ describe('input that expands exponentially', () => {
     const union = Object.fromEntries(
       Array.from({ length: 25 }, (_, n) => [`A${n}`, { oneOf: [next(n), next(n)], properties: { x: { anyOf: [next(n), next(n)] } } }]),
     )
-    expect(read(schemas(union), 'a.json', 15_000)).toBeLessThan(15_000_000)
+    expect(read(schemas(union))).toBeLessThan(15_000_000)
     const merged = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`A${n}`, { allOf: [next(n), next(n)] }]))
     expect(read(schemas(merged))).toBeLessThan(3_000_000)
-  }, 60_000)
+  })
 
   it('is bounded: each of many schemas refers to all of them', () => {
     const refs = Array.from({ length: 80 }, (_, n) => ({ $ref: `#/components/schemas/A${n}` }))
     const properties = Object.fromEntries(refs.map((ref, n) => [`p${n}`, ref]))
     const all = Object.fromEntries(refs.map((_, n) => [`A${n}`, { type: 'object', properties }]))
-    expect(read(schemas(all), 'a.json', 15_000)).toBeLessThan(30_000_000)
-    expect(read(schemas(Object.fromEntries(refs.map((_, n) => [`A${n}`, { oneOf: refs }]))), 'a.json', 15_000)).toBeLessThan(30_000_000)
-  }, 60_000)
+    expect(read(schemas(all))).toBeLessThan(30_000_000)
+    expect(read(schemas(Object.fromEntries(refs.map((_, n) => [`A${n}`, { oneOf: refs }]))))).toBeLessThan(30_000_000)
+  })
 
   it('is bounded: circular references, deep nesting, long chains', () => {
     const ref = (n: number) => ({ $ref: `#/components/schemas/A${n}` })
     expect(read(schemas({ A0: ref(1), A1: ref(2), A2: ref(0) }))).toBeTypeOf('number')
-    expect(read(schemas(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`A${n}`, ref(n + 1)]))), 'a.json', 15_000)).toBeTypeOf(
-      'number',
-    )
+    expect(read(schemas(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`A${n}`, ref(n + 1)]))))).toBeTypeOf('number')
     const deep = (open: string, close: string, times: number) =>
       `{"openapi":"3.0.0","info":{},"paths":{"/x":{"post":{"requestBody":{"content":{"a/json":{"schema":${open.repeat(times)}{}${close.repeat(times)}}}}}}}}`
     for (const [open, close] of [
@@ -296,7 +293,7 @@ describe('input that expands exponentially', () => {
       ['{"not":', '}'],
     ] as const)
       for (const times of [50, 1000, 100_000]) read(deep(open, close, times))
-  }, 60_000)
+  })
 
   it('is bounded: YAML aliases that double or contain themselves', () => {
     const doubled = Array.from(
@@ -310,16 +307,16 @@ describe('input that expands exponentially', () => {
       'a.yaml',
     )
     read(`openapi: 3.0.0\nx: &x [${'1,'.repeat(1000)}]\ny: [${'*x,'.repeat(20_000)}]\n`, 'a.yaml')
-    read(`openapi: 3.0.0\n${Array.from({ length: 50_000 }, (_, n) => `k${n}: 1`).join('\n')}`, 'a.yaml', 15_000)
-  }, 60_000)
+    read(`openapi: 3.0.0\n${Array.from({ length: 50_000 }, (_, n) => `k${n}: 1`).join('\n')}`, 'a.yaml')
+  })
 
   it('is bounded: one long description that thousands of operations use', () => {
     const parameters = { P: { name: 'p', in: 'query', description: 'word '.repeat(20_000) } }
     const paths = Object.fromEntries(
       Array.from({ length: 4000 }, (_, n) => [`/${n}`, { get: { parameters: [{ $ref: '#/components/parameters/P' }] } }]),
     )
-    expect(read(JSON.stringify({ ...start, paths, components: { parameters } }), 'a.json', 15_000)).toBe('importTextTooBig')
-  }, 60_000)
+    expect(read(JSON.stringify({ ...start, paths, components: { parameters } }))).toBe('importTextTooBig')
+  })
 
   it('treats keys such as __proto__ like any other name', () => {
     const text =

@@ -25,7 +25,7 @@ onEachDatabase('S77: lists of a large site', (product) => {
     await sql`insert into attachment (sign, uid, item_id, display_name, file_type, file_size, store, path, addtime)
       ${rows} select 's' || n, 1000000 + n, 0, 'file' || n || '.txt', 'text/plain', 10, 'local', 'p' || n, 1 from t`.execute(db)
     if (kind === 'postgres') await sql`analyze`.execute(db)
-  }, 120_000)
+  })
 
   const api = () => product.admin.api
   const calls: [what: string, shown: number, () => Promise<unknown>][] = [

@@ -154,7 +154,7 @@ onEachDatabase('files in a cloud store', (product, kind) => {
     for (let n = 0; n < 5; n++) await alice.api.page.save({ page_id, page_title: 'T', page_content: `${n}` })
     expect(isAnswered).toBe(false)
     expect((await waiting).statusCode).toBe(503)
-  }, 20_000)
+  })
 
   it('are redirected to the store if they are public and the setting allows it; private files never are', async () => {
     await choose(store, { public_read: '1' })

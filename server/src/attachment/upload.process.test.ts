@@ -12,7 +12,6 @@ import { multipartOf } from '../test/samples/files.ts'
 
 const MIB = 1024 * 1024
 /** Long enough for a busy machine. */
-const SOON = { timeout: 20_000 }
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-upload-'))
 const running: (ChildProcess | Socket)[] = []
 afterEach(() => {
@@ -45,7 +44,7 @@ it('R07: leftovers of a killed process are deleted at the next start, and files 
   const second = await start()
   begin(first, upload.length, upload.subarray(0, 2 * MIB))
   const slow = begin(second, upload.length, upload.subarray(0, 2 * MIB))
-  await vi.waitFor(() => expect(temps()).toHaveLength(2), SOON)
+  await vi.waitFor(() => expect(temps()).toHaveLength(2))
   const [ofFirst] = temps().filter((name) => name.includes(`-${first.child.pid}-`))
   const [ofSecond] = temps().filter((name) => name.includes(`-${second.child.pid}-`))
   // Leftovers of interrupted writes by this machine and by another one, and bytes whose row was never committed.
@@ -66,10 +65,10 @@ it('R07: leftovers of a killed process are deleted at the next start, and files 
   // Leftovers of this machine are deleted at each start, not only in the hourly job.
   await store.db.deleteFrom('throttle').where('name', '=', 'retention').execute()
   await start()
-  await vi.waitFor(() => expect([temps(), parts().map((name) => name.slice(3))]).toEqual([[ofSecond], [ofOtherMachine]]), SOON)
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'files', 'ab'))).toEqual([ofOtherMachine]), SOON)
+  await vi.waitFor(() => expect([temps(), parts().map((name) => name.slice(3))]).toEqual([[ofSecond], [ofOtherMachine]]))
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'files', 'ab'))).toEqual([ofOtherMachine]))
   // The record goes after the bytes.
-  await vi.waitFor(async () => expect(await store.hot('select count(*) as n from file_orphan', [])).toEqual([{ n: 0 }]), SOON)
+  await vi.waitFor(async () => expect(await store.hot('select count(*) as n from file_orphan', [])).toEqual([{ n: 0 }]))
   await store.close()
   // The upload to the other process succeeds.
   const answer = new Promise<string>((resolve) => slow.once('data', (text) => resolve(String(text))))
@@ -78,16 +77,16 @@ it('R07: leftovers of a killed process are deleted at the next start, and files 
   // After an hour no process can still be writing it.
   utimesSync(stored(ofOtherMachine), Date.now() / 1000 - 4000, Date.now() / 1000 - 4000)
   await start()
-  await vi.waitFor(() => expect(parts()).toEqual([]), SOON)
+  await vi.waitFor(() => expect(parts()).toEqual([]))
   expect(temps()).toEqual([])
-}, 60_000)
+})
 
 it('R07: a graceful stop waits for an upload', async () => {
   const server = await start()
   const ended = new Promise((resolve) => server.child.once('exit', resolve))
   const socket = begin(server, upload.length, upload.subarray(0, MIB))
   const answer = new Promise<string>((resolve) => socket.once('data', (text) => resolve(String(text))))
-  await vi.waitFor(() => expect(temps()).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(temps()).toHaveLength(1))
   server.child.kill('SIGTERM')
   const isTaken = () => fetch(`http://127.0.0.1:${server.port}/healthz`).then(Boolean, () => false)
   await expect.poll(isTaken).toBe(false)
@@ -95,7 +94,7 @@ it('R07: a graceful stop waits for an upload', async () => {
   expect(await answer).toContain('"success":1')
   expect(await ended).toBe(0)
   expect(temps()).toEqual([])
-}, 60_000)
+})
 
 const bytes = /^rename .*\.part /
 const moments: [name: string, path: string, moment: Moment, rows: number][] = [
@@ -146,9 +145,9 @@ it('S64: twenty concurrent uploads are streamed to the disk, and too large ones 
   /** The rest is in pipes of at most 64 KB, and not in the memory of the server. */
   const onDisk = () => temps().flatMap((own) => readdirSync(join(folder, 'tmp', own)).map((name) => sizeOf(own, name)))
   const sizeOf = (own: string, name: string) => statSync(join(folder, 'tmp', own, name)).size
-  await vi.waitFor(() => expect(onDisk().filter((size) => size > 2 * MIB - 128 * 1024)).toHaveLength(20), SOON)
+  await vi.waitFor(() => expect(onDisk().filter((size) => size > 2 * MIB - 128 * 1024)).toHaveLength(20))
   for (const { socket } of all) socket.write(bytes.subarray(2 * MIB))
   for (const { answer } of all) expect(await answer).toMatch(/smaller than 4 MB/)
-  await vi.waitFor(() => expect(temps()).toEqual([]), SOON)
+  await vi.waitFor(() => expect(temps()).toEqual([]))
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})

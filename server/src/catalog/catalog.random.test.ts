@@ -129,5 +129,5 @@ onEachDatabase('R24: concurrent actions of two users on two items', (product, ki
       await mustBeConsistent(items, made)
     })
     await assertProperty(run, { numRuns: isForAll(kind) ? 40 : 12, endOnFailure: true })
-  }, 60_000)
+  })
 })

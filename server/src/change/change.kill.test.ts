@@ -47,10 +47,10 @@ it.each(databases)(
     await server.call('page/save', { item_id, page_title: 'P', page_content: 'text' })
     const rows = () => server.look(({ db }) => db.selectFrom('change').select(['seq', 'detail']).execute())
     // The server ends itself while it announces the change.
-    await expect.poll(() => server.call('item/myList', {}).catch(() => 'ended'), { timeout: 60_000 }).toBe('ended')
+    await expect.poll(() => server.call('item/myList', {}).catch(() => 'ended')).toBe('ended')
     expect(await rows()).toEqual([{ seq: null, detail: null }])
     await server.start()
-    await expect.poll(rows, { timeout: 60_000 }).toEqual([{ seq: 1, detail: '[]' }])
+    await expect.poll(rows).toEqual([{ seq: 1, detail: '[]' }])
   },
   AT_MOST,
 )

@@ -170,5 +170,5 @@ onEachDatabase('R26: random writes', (product) => {
       }
     })
     await assertProperty(property, { numRuns: 12 })
-  }, 240_000)
+  })
 })

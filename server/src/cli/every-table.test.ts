@@ -32,7 +32,7 @@ onEachDatabase('every table of the schema', (product) => {
       expect(await command(['restore', archive], place)).toMatchObject({ code: 0 })
       expect(await everyRow(place)).toEqual(afterRestore(before))
     }
-  }, 60_000)
+  })
 
   it('R129: has its rows after a move to the other database', async () => {
     const isFile = product.server.services.store.kind === 'sqlite'
@@ -42,7 +42,7 @@ onEachDatabase('every table of the schema', (product) => {
     const target = place['DATABASE_URL'] ?? join(String(place['DATA_DIR']), 'sheaf.db')
     expect(await command(['move-database', target], settingsOf(product))).toMatchObject({ code: 0 })
     expect(await everyRow(place)).toEqual(stored)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     // The product closes its server at the end, so it must be open.

@@ -111,7 +111,7 @@ it('R04: copies the log into the database after many shared writes, without a co
   await store.write(put(0, 'needle in the log'))
   expect(isCopied()).toBe(false)
   for (let n = 1; n < 130; n++) await store.write(put(n, 'hay'))
-  await expect.poll(isCopied, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isCopied).toBe(true)
 })
 
 it('R04: copies the log into the database while long work writes much, before a commit does it', async () => {
@@ -120,6 +120,6 @@ it('R04: copies the log into the database while long work writes much, before a 
   const some = 'hay '.repeat(250_000)
   // SQLite itself copies the log when it has 24 MB.
   for (let n = 1; n <= 16; n++) await store.db.transaction().execute(put(n, some))
-  await expect.poll(isCopied, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isCopied).toBe(true)
   expect(statSync(join(folder, 'x.db-wal')).size).toBeLessThan(24_000_000)
 })

@@ -229,7 +229,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
         expect(await look()).toMatchObject({ state: 'many', linked: '210', gone: '21', disabled: '0' })
       })
       expect(await disabled()).toEqual([])
-    }, 60_000)
+    })
 
     it('S172: an administrator is named and never disabled', async () => {
       await link(some(20))

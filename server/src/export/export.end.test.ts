@@ -100,7 +100,7 @@ onOneDatabase('an export that is no longer wanted', (product) => {
     const stages = () => Promise.all(ids.map(async (request_id) => (await alice.api.export.progress({ request_id })).stage))
     await expect.poll(stages).toEqual(['waiting', 'waiting'])
     for (const client of clients) client.destroy()
-    await expect.poll(stages, { timeout: 10_000 }).toEqual(['ended', 'ended'])
+    await expect.poll(stages).toEqual(['ended', 'ended'])
     for (const release of first) release()
   })
 

@@ -166,7 +166,7 @@ onEachDatabase(
           .where('grant_id', '=', Number(grant_id))
           .orderBy('id')
           .execute()
-      await expect.poll(async () => (await logged()).length, { timeout: 15_000 }).toBe(2)
+      await expect.poll(async () => (await logged()).length).toBe(2)
       expect(await logged()).toEqual([
         { page_id: Number(mine), item_id: Number(own) },
         { page_id: Number(page_id), item_id: 0 },

@@ -121,7 +121,7 @@ onOneDatabase(
       expect(open.sort()).toEqual([...enrollingCalls].sort())
     })
 
-    it('S162: no order of settings, methods, roles and time locks the last administrator out', { timeout: 60_000 }, async () => {
+    it('S162: no order of settings, methods, roles and time locks the last administrator out', async () => {
       const { services } = product.server
       const { now: clock } = services
       const root = product.admin

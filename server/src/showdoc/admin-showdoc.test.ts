@@ -30,7 +30,7 @@ onEachDatabase('a move from the admin screen', (product, kind) => {
   const call = () => product.admin.api.adminShowdoc
   const password = 'admin-password-1'
   const state = async () => (await call().progress({})).state
-  const until = (wanted: string) => vi.waitFor(async () => expect(await state()).toBe(wanted), { timeout: 60_000, interval: 100 })
+  const until = (wanted: string) => vi.waitFor(async () => expect(await state()).toBe(wanted), { interval: 100 })
   const rows = async () => (await call().progress({})).report && (JSON.parse((await call().progress({})).report) as MoveReport)
   const archive = () => execFileSync('tar', ['cz', '-C', join(dir, '..'), 'showdoc'])
   const send = (bytes: Buffer, fields: Record<string, string> = {}, who = product.admin) =>
@@ -38,7 +38,7 @@ onEachDatabase('a move from the admin screen', (product, kind) => {
 
   beforeAll(async () => {
     dir = (await anInstallation()).dir
-  }, 60_000)
+  })
 
   it('S45: requires an administrator, their password and an absolute path', async () => {
     const bob = await product.user('bob')

@@ -44,7 +44,7 @@ describe.skipIf(!hasMariadb)('import-showdoc from MySQL (needs MariaDB)', () => 
     await connection.query("create user reader identified by 'only reads'")
     await connection.query('grant select on showdoc.* to reader')
     url = `mysql://reader:only%20reads@127.0.0.1:${server.port}/showdoc`
-  }, 60_000)
+  })
   afterAll(async () => {
     await connection?.end()
     await server?.stop()

@@ -137,7 +137,7 @@ describe.each(cases)('ShowDoc %s, imported on %s', (version, kind) => {
     expect([result.code, result.err]).toEqual([0, expect.any(String)])
     report = JSON.parse(result.out) as MoveReport
     product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
-  }, 120_000)
+  })
   afterAll(async () => {
     await product?.close()
     rmSync(source, { recursive: true, force: true })
@@ -348,7 +348,7 @@ describe.each(cases)('ShowDoc %s, imported on %s', (version, kind) => {
     await db().updateTable('page').set({ version: 2 }).where('page_id', '=', page_id).execute()
     const changed = await command(['verify-showdoc', source], env)
     expect([changed.code, changed.out]).toEqual([0, expect.stringContaining('1 changed or removed here since')])
-  }, 60_000)
+  })
 
   it('stores the report, a line for each pair that was compared, and no copy of the database', () => {
     const folder = join(env['DATA_DIR'] as string, 'showdoc')

@@ -41,7 +41,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     report = JSON.parse(result.out) as MoveReport
     expect(stateOf(source)).toEqual(before)
     product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
-  }, 60_000)
+  })
   afterAll(async () => {
     await product?.close()
     for (const folder of [source, env['DATA_DIR'] as string]) rmSync(folder, { recursive: true, force: true })

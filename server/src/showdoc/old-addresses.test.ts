@@ -38,7 +38,7 @@ describe.each(cases)('old URLs, on %s, from %s', (kind, version) => {
     const { username, password } = manifest.users.find(({ groupid }) => groupid === 1) as { username: string; password: string }
     await admin.api.user.login({ username, password, v_code: '' })
     headers = admin.headers
-  }, 60_000)
+  })
   afterAll(() => site?.close())
 
   const get = (url: string, more: Record<string, string> = {}) => site.send({ url, headers: { ...headers, ...more } })

@@ -92,7 +92,7 @@ it('R21: times out when a store hangs before or within a response', async () => 
   await expect(buffer(await files().read(name))).rejects.toThrow('no answer')
   store.fail({})
   expect(String(await buffer(await files().read(name)))).toBe('0123456789')
-}, 30_000)
+})
 
 it('S85: follows no redirects', async () => {
   store.fail({ refuses: { status: 307, code: 'TemporaryRedirect' } })

@@ -166,7 +166,7 @@ it('resolves the comments on lines that were changed, with the save', async () =
   const view = await text()
   expect(screen.queryByText(/about text that you changed/)).toBeNull()
   await type(view, ' for a remark')
-  const tick = await screen.findByRole('checkbox', { name: 'Resolve 1 comment here' }, { timeout: 3000 })
+  const tick = await screen.findByRole('checkbox', { name: 'Resolve 1 comment here' })
   expect(tick).not.toBeChecked()
   fireEvent.click(tick)
   answer(api.comment.getList, aList([elsewhere, foreign]))

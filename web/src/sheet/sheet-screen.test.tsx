@@ -95,7 +95,7 @@ describe('a spreadsheet for editors', () => {
     refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', lock_name: 'liam', is_cur_user: 0 })
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
-    expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain('liam is editing this spreadsheet.')
+    expect((await screen.findByRole('alert', {})).textContent).toContain('liam is editing this spreadsheet.')
     expect(screen.getByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))

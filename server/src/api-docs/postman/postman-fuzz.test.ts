@@ -133,7 +133,7 @@ it('imports texts of any size and nesting depth', () => {
       file,
     )
   }
-}, 60_000)
+})
 
 it('S92: scripts, HTML tags and URLs of a collection are harmless on its pages', async () => {
   const evil = '<script>window.__mark=1</script><img src=x onerror="window.__mark=1">[a](javascript:window.__mark=1)'

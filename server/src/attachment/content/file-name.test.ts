@@ -20,10 +20,9 @@ it.each([
   expect(cleanName(given)).toBe(kept)
 })
 
+// With the square of the length it would take hours.
 it('S59: takes linear time for a name of dots and blanks', () => {
-  const started = process.cpuUsage()
-  expect(cleanName(`${' .'.repeat(40_000)}a.txt`)).toMatch(/\.txt$/)
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
+  expect(cleanName(`${' .'.repeat(1_000_000)}a.txt`)).toMatch(/\.txt$/)
 })
 
 it('S61: truncates a long name and keeps its extension', () => {

@@ -55,7 +55,7 @@ onEachDatabase('sheaf move-database', (product) => {
     await again.api.user.login({ username: alice.username, password: alice.password, v_code: '' })
     expect((await again.api.page.info({ page_id })).page_content).toBe('three unmistakable')
     await server.close()
-  }, 60_000)
+  })
 
   it('refuses a target that is not empty, and does not change it', async () => {
     if (isFile()) {

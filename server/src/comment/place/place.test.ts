@@ -64,7 +64,7 @@ onEachDatabase('the places of comments', (product) => {
       db().selectFrom('thread').select(['place', 'place_version']).where('thread_id', '=', Number(thread.thread_id)).executeTakeFirst()
     const end = keepPlaces(product.server.services)
     await findMeanings(product.server.services)
-    await expect.poll(stored, { timeout: 20_000 }).toEqual({ place: 'moved', place_version: 3 })
+    await expect.poll(stored).toEqual({ place: 'moved', place_version: 3 })
     end()
   })
 

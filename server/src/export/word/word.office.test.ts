@@ -44,13 +44,13 @@ function manualSource() {
 
 // LibreOffice is no dependency of the tests, so this test runs only where it is installed.
 const inOffice = hasOffice ? it : undefined
-inOffice?.('opens in LibreOffice', { timeout: 120_000 }, async () => {
+inOffice?.('opens in LibreOffice', async () => {
   const text = await asText(await documentOf(sampleSource()))
   for (const words of ['Book & <Sample>', 'Everything 全部', '说明较长的一段文字', 'echo in the list', '提示标题', 'Third & <last>'])
     expect(text).toContain(words)
 })
 
-it('writes every page of a real manual of 81 pages', { timeout: 60_000 }, async () => {
+it('writes every page of a real manual of 81 pages', async () => {
   const source = manualSource()
   const files = await unzipped(await documentOf(source))
   const document = files.get('word/document.xml')!.toString()

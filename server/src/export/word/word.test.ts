@@ -209,7 +209,7 @@ describe('document content', () => {
         .matchAll(/<w:tblGrid>(.*?)<\/w:tblGrid>/g),
     ].map(([, grid = '']) => grid.split('<w:gridCol').length - 1)
     expect(Math.max(...columns)).toBeLessThanOrEqual(63)
-  }, 30_000)
+  })
 })
 
 describe('document creation', () => {

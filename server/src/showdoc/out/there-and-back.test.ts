@@ -76,5 +76,5 @@ describe.each(['sqlite', 'postgres'])('a ShowDoc that was imported and exported,
       { name: 'subscriptions', compared: 302, same: 302 },
     ])
     expect(second.comments?.before).toBe(first.comments?.before)
-  }, 60_000)
+  })
 })

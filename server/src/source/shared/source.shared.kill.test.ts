@@ -51,13 +51,13 @@ it.each(databases)(
       const [when, ...steps] = moment
       await server.start([when, noted, ...steps])
       await server.call('source/saveWords', { page_id: page.page_id, path: 'fields.sku', words, mode: 'replace' })
-      await expect.poll(() => server.call('item/myList', {}).catch(() => 'ended'), { timeout: 60_000 }).toBe('ended')
+      await expect.poll(() => server.call('item/myList', {}).catch(() => 'ended')).toBe('ended')
       const left = await state(words)
       expect(left.isDone, name).toBe(false)
       if (shown === 1) expect(left.shown > 0 && left.shown < OPERATIONS, `${name}: ${left.shown}`).toBe(true)
       else expect(left.shown, name).toBe(shown)
       await server.start()
-      await expect.poll(() => state(words), { timeout: 60_000 }).toEqual({ shown: OPERATIONS, isDone: true })
+      await expect.poll(() => state(words)).toEqual({ shown: OPERATIONS, isDone: true })
     }
   },
   AT_MOST,

@@ -106,5 +106,5 @@ describe('R14', () => {
     // This includes uncollected garbage and a small part of the gigabytes received.
     expect((await inUse()) - used).toBeLessThan(256)
     await vi.waitFor(() => expect(readdirSync(join(folder, 'tmp'))).toEqual([]))
-  }, 180_000)
+  })
 })

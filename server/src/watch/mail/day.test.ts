@@ -31,9 +31,7 @@ const titlesIn = ({ html }: Letter) => [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g
 onEachDatabase(
   'a working day of forty people',
   (product, kind) => {
-    it('W57, S147, S152: gives few mails, which name each page once and nothing that their reader may not read', {
-      timeout: 300_000,
-    }, async () => {
+    it('W57, S147, S152: gives few mails, which name each page once and nothing that their reader may not read', async () => {
       const given = mailing(product)
       const { services } = product.server
       const { now } = services

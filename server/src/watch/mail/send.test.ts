@@ -116,7 +116,7 @@ onEachDatabase(
       mailServer.receivers.set(email, 'silent')
       for (const [who] of [[emma], ...others] as [TestUser][]) await tell(who)
       const work = given.work(NOON)
-      await vi.waitFor(() => expect(mailServer.letters).toHaveLength(3), { timeout: 5000 })
+      await vi.waitFor(() => expect(mailServer.letters).toHaveLength(3))
       expect((await mailServer.rest()).flatMap(({ to }) => to).sort()).toEqual(others.map(([, address]) => address).sort())
       mailServer.answerLate()
       await work

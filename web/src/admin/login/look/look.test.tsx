@@ -96,7 +96,7 @@ it('looks now, and shows the result when it is there', async () => {
   expect(await screen.findByRole('button', { name: 'Looking…' })).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Looking…' }))
   given()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Look now' })).toBeVisible(), { timeout: 5000 })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Look now' })).toBeVisible())
   expect(await text()).toContain('48 of 48 linked people found.')
   expect(sentRequests.filter(({ path }) => path === 'adminSetting/lookNow')).toHaveLength(1)
 })
