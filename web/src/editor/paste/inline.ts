@@ -81,7 +81,12 @@ const codeSpan = (text: string) => {
 const wrap = (mark: string, text: string, br: string) =>
   text
     .split(br)
-    .map((part) => (part.trim() ? part.replace(/^(\s*)([\s\S]*?)(\s*)$/, `$1${mark}$2${mark}$3`) : part))
+    .map((part) => {
+      const inner = part.trim()
+      // Cut by position, because an expression for both ends takes the square of a run of blanks.
+      const start = part.length - part.trimStart().length
+      return inner ? part.slice(0, start) + mark + inner + mark + part.slice(start + inner.length) : part
+    })
     .join(br)
 
 /** Addresses that readers can open, without Google's redirect; addresses of this site become site-relative. */

@@ -71,9 +71,11 @@ export function sideOf(rule: string): Side {
 /** Converts any text to the content of one cell. */
 export const cellText = (text: string) =>
   text
-    .trim()
     .replace(/\\?\|/g, '\\|')
-    .replace(/\s*\r?\n\s*/g, '<br>')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('<br>')
 
 function pad(text: string, width: number, side: Side) {
   const room = Math.max(0, width - textWidth(text))

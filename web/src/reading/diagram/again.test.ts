@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { drawDiagrams } from './diagram.ts'
 
 const drawn = vi.hoisted(() => [] as string[])
@@ -11,6 +11,10 @@ vi.mock('./draw.ts', () => ({
     return svg
   },
 }))
+
+afterEach(() => {
+  drawn.length = 0
+})
 
 it('does not draw a diagram twice for the same theme, and draws it from its source for another theme', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
@@ -28,4 +32,22 @@ it('does not draw a diagram twice for the same theme, and draws it from its sour
   await vi.waitFor(() => expect(drawn).toEqual(['graph TD; A-->B', 'graph TD; A-->B']))
   expect(element.className).toBe('')
   second.abort()
+})
+
+it.each([
+  ['flow', `a=>operation: ${'('.repeat(3000)}`],
+  ['sequence', `participant ${' as'.repeat(1000)}`],
+  ['mindmap', `# ${'['.repeat(3000)}`],
+  ['mermaid', `graph TD; A-->B;${'\n'.repeat(50_000)}`],
+])('shows a %s diagram as text if drawing it could stop the tab', async (kind, source) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  const element = document.createElement('pre')
+  element.dataset['kind'] = kind
+  element.textContent = source
+  const shown = new AbortController()
+  drawDiagrams([element], 'en', shown.signal)
+  await vi.waitFor(() => expect(element.className).toBe('bad'))
+  expect(element.querySelector('code')?.textContent).toBe(source)
+  expect(drawn).toEqual([])
+  shown.abort()
 })

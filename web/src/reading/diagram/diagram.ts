@@ -10,6 +10,17 @@ const translators: Record<string, () => Promise<(source: string, language: Langu
   sequence: async () => (await import('./sequence.ts')).sequenceToMermaid,
 }
 
+/** The limit of Mermaid. Longer sources stay text. */
+const SOURCE_CHARS_MAX = 50_000
+/** The translators match a line in up to the square of its length. */
+const LINE_CHARS_MAX = 2000
+
+/** Throws when drawing the source could stop the tab of the reader. */
+function mustBeBounded(kind: string, source: string) {
+  if (source.length > SOURCE_CHARS_MAX) throw new Error('too long')
+  if (kind !== 'mermaid' && source.split('\n').some((line) => line.length > LINE_CHARS_MAX)) throw new Error('a line is too long')
+}
+
 let count = 0
 
 /** Whether an element was last drawn for the dark theme. */
@@ -29,8 +40,10 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
       if (signal.aborted) return
       if (drawnDark.get(element) === dark || isUnchosen(element)) continue
       try {
-        const translate = await translators[element.dataset['kind'] ?? '']?.()
+        const kind = element.dataset['kind'] ?? ''
+        const translate = await translators[kind]?.()
         if (!translate) continue
+        mustBeBounded(kind, source)
         count += 1
         const drawing = await draw(translate(source, language), `diagram-${count}`, dark)
         if (signal.aborted || dark !== isDark()) continue

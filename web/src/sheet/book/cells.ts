@@ -48,7 +48,9 @@ const display = (pattern: string, v: string | number) => {
   }
 }
 
-const isDate = (pattern: string) => /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|General/g, ''))
+/** Excel accepts at most this many characters in a number format. */
+const FORMAT_CHARS_MAX = 255
+const isDate = (pattern: string) => /[ymdhs]/i.test(pattern.slice(0, FORMAT_CHARS_MAX).replace(/"[^"]*"|\\.|\[[^\]]*\]|General/g, ''))
 const asNumber = (v: number, fa = GENERAL): Value => ({ v, m: display(fa, v), ct: { fa, t: isDate(fa) ? 'd' : 'n' } })
 const asText = (text: string, fa = GENERAL): Value => ({ v: text, m: text, ct: { fa, t: fa === GENERAL ? 'g' : 's' } })
 
@@ -142,8 +144,8 @@ const noteMarkup = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign
 
 export const noteText = (markup: string) =>
   markup
-    .replace(/<br\s*\/?>|<\/(?:div|p)>(?=.)|(?<=.)<(?:div|p)(?:\s[^>]*)?>/gis, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<br\s*\/?>|<\/(?:div|p)>(?=.)|(?<=.)<(?:div|p)(?:\s[^<>]*)?>/gis, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+);/g, (all, name: string) => named[name] ?? all)
     .replace(/\n{2,}/g, '\n')
     .trim()
