@@ -104,7 +104,7 @@ describe('tables', () => {
       '<div class="fields" role="table" tabindex="0"><div class="fb fw" role="rowgroup">' +
         `<div class="fr fh" role="row">${head('ft', '类型')}${head('fn', '参数名')}${head('fq', '是否必选')}${head('fd', '说明')}${head('fx', '默认')}</div>` +
         `<div class="fr" role="row">${cell('ft', 'string')}${cell('fn', 'id')}${cell('fq', '<span class="req">必选</span>')}${cell('fd', '编号')}${cell('fx', '0', '默认')}</div>` +
-        `<div class="fr" role="row">${cell('ft', 'int')}${cell('fn', 'n')}${cell('fq', '否', '是否必选')}${cell('fd', '数')}${cell('fx', '', '默认')}</div>` +
+        `<div class="fr" role="row">${cell('ft', 'int')}${cell('fn', 'n')}${cell('fq', '<span class="fno">否</span>', '是否必选')}${cell('fd', '数')}${cell('fx', '', '默认')}</div>` +
         '</div></div>',
     )
   })

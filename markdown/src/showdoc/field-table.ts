@@ -166,7 +166,11 @@ export class FieldTable {
       const cells = head.map((_, column) => {
         const cell = row[column]
         if (column === columns.name && this.plain(cell)) return this.name(parents, name)
-        if (column === columns.required && cell && requiredWord(cell.text) === 'yes') return this.required(head[column]!)
+        if (column === columns.required && cell) {
+          const word = requiredWord(cell.text)
+          if (word === 'yes') return this.required(head[column]!)
+          if (word === 'no') return this.optional(cell)
+        }
         return cell?.inline ?? this.inline([])
       })
       this.row(attrs, 'cell', cells, labels)
@@ -199,6 +203,11 @@ export class FieldTable {
 
   private required({ text }: Cell): Token {
     return this.inline([ownHtml(this.state, `<span class="req">${requiredLabel(text)}</span>`)])
+  }
+
+  /** A field that is not required says so in a table; on phones it says nothing. */
+  private optional({ text }: Cell): Token {
+    return this.inline([ownHtml(this.state, `<span class="fno">${this.state.md.utils.escapeHtml(text.trim())}</span>`)])
   }
 
   private inline(children: Token[]): Token {

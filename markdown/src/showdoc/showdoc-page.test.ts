@@ -55,7 +55,7 @@ describe.each([
   it('keeps the words of its tables and highlights its response', async () => {
     const out = await html(page, 'en')
     expect(out).toContain('<span class="req">必选</span>')
-    expect(out).toContain('data-label="必选">否</div>')
+    expect(out).toContain('data-label="必选"><span class="fno">否</span></div>')
     expect(out).toContain('<span>JSON</span>')
     expect(out).toContain('<span class="hljs-attr">"error_code"</span>')
   })

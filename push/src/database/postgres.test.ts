@@ -121,7 +121,8 @@ it('pages contain everything with links in both directions, and no comment break
     "## Enumerations\n\n| Name | Values | Description |\n| --- | --- | --- |\n| mood | calm, it's &#124; fine, cross | how somebody is |",
   )
   expect(pageOf('orders')).toContain('| user_id | bigint |  | foreign → [users](/1/DB-users).id |  |  |')
-  expect(pageOf('rich')).toContain('WHERE id > 7;')
+  // Versions before 16 qualify the column.
+  expect(pageOf('rich')).toMatch(/WHERE \(?(?:users\.)?id > 7\)?;/)
 })
 
 it('reads only the selected schemas and tables', async () => {

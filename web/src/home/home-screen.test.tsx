@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
+import { readBoot } from '../lib/boot.ts'
 import { answer, refuse, resetAnswers } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -37,6 +38,15 @@ test.each([() => setting('1', '17'), () => setting('3'), () => refuse(api.common
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/user/login', '/user/login', '/user/login'])
   },
 )
+
+test('a site without an administrator says where the link for the first account is', async () => {
+  readBoot().unclaimed = true
+  setting('1')
+  open(<HomeScreen />, '/')
+  expect(await screen.findByText(/Open the link that the server printed/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+  delete readBoot().unclaimed
+})
 
 test('the full page describes Sheaf, and links signed-in users to My items', async () => {
   setting('1')

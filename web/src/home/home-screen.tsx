@@ -116,7 +116,7 @@ function HomeTop() {
 /** The marketing sections (SPEC 1). */
 function HomePage({ beian }: { beian: string }) {
   const t = useWords(homeWords)
-  const { registerOpen } = useBoot()
+  const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   return (
     <div className="home">
@@ -127,11 +127,12 @@ function HomePage({ beian }: { beian: string }) {
           <h1>{t.title}</h1>
           <div>
             <p>{t.lead}</p>
+            {unclaimed && <p className="line-note">{t.unclaimed}</p>}
             <div className="row">
               <Link className="btn primary large" to={account ? paths.items() : paths.login()}>
                 {account ? t.toItems : t.signIn}
               </Link>
-              {!account && registerOpen && (
+              {!account && registerOpen && !unclaimed && (
                 <Link className="btn large quiet" to={paths.register()}>
                   {t.createAccount}
                   <ArrowRight className="i" aria-hidden="true" />

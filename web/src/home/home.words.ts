@@ -6,6 +6,7 @@ export const homeWords = words({
   toItems: 'My items',
   start: 'Start now',
   createAccount: 'Create an account',
+  unclaimed: 'This site has no administrator yet. Open the link that the server printed when it started.',
   title: 'Documents your team will actually read.',
   lead: 'API references, data dictionaries and manuals in one quiet place, on your own server. Written in Markdown, found at once, shared by a link.',
   readingPicture: 'The reading view: the tree of pages, an API page and its contents',

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CatalogField } from '../catalog/target-fields.tsx'
 import { api, isError } from '../lib/api.ts'
@@ -121,9 +121,16 @@ export function AddSource({ info, onClose }: { info: Info; onClose: () => void }
   const [wrong, setWrong] = useState('')
   const [cat_id, setPlace] = useState(() => initialCatalogOf(shapeOf(info), []) ?? ROOT)
   const { state, progress, send, cancel, reset } = useUpload(api.source.add)
+  const failed = state.at === 'failed' ? state.error : undefined
+  const isName = failed !== undefined && isError(failed, 'sourceName', 'sourceNameForm')
+  const latestForm = useRef(form)
+  latestForm.current = form
   useEffect(() => {
     if (state.at === 'done') document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus()
-  }, [state.at])
+    if (!isName) return
+    latestForm.current.refuse({ name: failed.message })
+    latestForm.current.focus('name', { select: true })
+  }, [state.at, isName, failed])
   const submit = () => {
     if (!file) return setWrong(t.fileMissing)
     void send(file, { ...form.values, item_id, cat_id })
@@ -154,8 +161,6 @@ export function AddSource({ info, onClose }: { info: Info; onClose: () => void }
         <SourceResult report={state.answer.report} />
       </Dialog>
     )
-  const failed = state.at === 'failed' ? state.error : undefined
-  const isName = failed !== undefined && isError(failed, 'sourceName', 'sourceNameForm')
   return (
     <Dialog
       wide
@@ -172,11 +177,6 @@ export function AddSource({ info, onClose }: { info: Info; onClose: () => void }
           void choose(next)
         }}
       />
-      {state.at === 'failed' && isName && (
-        <p className="line-note bad src-wrong" role="alert">
-          {state.error.message}
-        </p>
-      )}
       {state.at === 'failed' && !isName && <UploadFailed file={state.file} error={state.error} onAgain={submit} />}
       {file && <Fields form={form} info={info} cat_id={cat_id} isDatabase={isDatabase} onPlace={setPlace} onSubmit={submit} />}
     </Dialog>

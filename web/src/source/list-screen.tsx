@@ -78,7 +78,7 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
           <p>{t.uploadText}</p>
           {canManage(info) ? (
             <button type="button" className="btn primary small" onClick={onAdd}>
-              {t.choose}
+              {t.add}
             </button>
           ) : (
             <p className="muted">{t.uploadAsk}</p>

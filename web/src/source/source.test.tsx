@@ -191,7 +191,7 @@ it('explains sources when there is none, and adds the first by an upload', async
   answer(api.source.list, [])
   showList()
   expect(await screen.findByText(/^A source is the description of an API/)).toBeVisible()
-  press('Choose a file')
+  press('Add a source')
   const dialog = await screen.findByRole('dialog', { name: 'Add a source' })
   press('Add the source')
   expect(await within(dialog).findByText('Please choose a file')).toBeVisible()
@@ -244,7 +244,10 @@ it('shows a refusal of the server, and keeps the fields', async () => {
   await waitFor(() => expect(Upload.all).toHaveLength(1))
   await Upload.last.refuses('sourceName', 'There is a source named order-service in this item already')
   expect(await screen.findByText(/There is a source named order-service/)).toBeVisible()
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('order-service')
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  expect(name.value).toBe('order-service')
+  expect(name).toHaveAccessibleDescription(/There is a source named order-service/)
+  expect(document.activeElement).toBe(name)
 })
 
 it('is for editors: others see why, and editors who do not manage the item cannot add one', async () => {

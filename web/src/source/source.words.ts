@@ -18,7 +18,6 @@ export const sourcesWords = words({
   upload: 'Upload a file',
   uploadText: 'OpenAPI or Swagger in JSON or YAML, or the structure of a database. A good start: you see the pages in a moment.',
   uploadAsk: 'A manager of the item can upload the first file.',
-  choose: 'Choose a file',
   build: 'From your build',
   buildText: 'Each build sends its description, or the structure of its database. What is merged is what is documented.',
   keys: 'SHEAF_URL, SHEAF_KEY and SHEAF_TOKEN are in the settings of the item, under “Open API”.',

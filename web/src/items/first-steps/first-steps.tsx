@@ -88,7 +88,7 @@ function OpenStep({ step, onMark }: { step: Step['step'] } & MarkProps) {
     </button>
   )
   const parts: Record<Step['step'], { text: string; code?: string; actions?: ReactNode; more?: ReactNode }> = {
-    address: { text: t.addressText, code: `PUBLIC_URL=${site}`, actions: link(t.homePage) },
+    address: { text: t.addressText, code: `PUBLIC_URL=${site}` },
     register: {
       text: t.registerOpenText,
       actions: (

@@ -18,7 +18,6 @@ export const firstStepsWords = words({
   address: 'Address of the site',
   addressText:
     'Links in mails and secure cookies need the address at which users open this site. Set it where the server is started, such as in compose.yaml or its systemd unit, and restart.',
-  homePage: 'Choose the home page',
   register: 'Who may register',
   registerOpenText: 'Anybody may register now. On an internal site, administrators usually add the users.',
   registerOpen: 'Anybody may register',
