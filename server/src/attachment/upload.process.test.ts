@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 import { startProcess } from '../test/process/process.ts'
 import { multipartOf } from '../test/samples/files.ts'
 
@@ -109,31 +109,26 @@ const moments: [name: string, path: string, moment: Moment, rows: number][] = [
   ],
 ]
 
-it.each(databases)(
-  'R06: a file and its row on %s exist both or not at all if the server crashes',
-  async (kind) => {
-    const server = await aServerToKill(kind)
-    const rows = () => server.look(({ db }) => db.selectFrom('attachment').select(['file_id', 'path']).execute())
-    const files = () =>
-      readdirSync(join(server.folder, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'))
-    await server.start(moments[0]?.[2])
-    for (const [n, [name, path, , count]] of moments.entries()) {
-      const body = new FormData()
-      body.set('file', new File(['some text'], 'a.txt'))
-      await server.diesIn(path, path === 'page/upload' ? body : { file_id: (await rows())[0]?.file_id })
-      await server.start(moments[n + 1]?.[2])
-      const left = await rows()
-      expect(left.length, name).toBe(count)
-      for (const { path } of left) expect(files(), name).toContain(path)
-    }
-    // An hour later files without a row are deleted.
-    expect(files().filter((name) => !name.endsWith('.part'))).toHaveLength(2)
-    await server.start(undefined, { APP_NOW: String(Math.floor(Date.now() / 1000) + 7200) })
-    await expect.poll(files).toEqual([])
-    expect(readdirSync(join(server.folder, 'tmp'))).toEqual([])
-  },
-  AT_MOST,
-)
+it.each(databases)('R06: a file and its row on %s exist both or not at all if the server crashes', async (kind) => {
+  const server = await aServerToKill(kind)
+  const rows = () => server.look(({ db }) => db.selectFrom('attachment').select(['file_id', 'path']).execute())
+  const files = () => readdirSync(join(server.folder, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'))
+  await server.start(moments[0]?.[2])
+  for (const [n, [name, path, , count]] of moments.entries()) {
+    const body = new FormData()
+    body.set('file', new File(['some text'], 'a.txt'))
+    await server.diesIn(path, path === 'page/upload' ? body : { file_id: (await rows())[0]?.file_id })
+    await server.start(moments[n + 1]?.[2])
+    const left = await rows()
+    expect(left.length, name).toBe(count)
+    for (const { path } of left) expect(files(), name).toContain(path)
+  }
+  // An hour later files without a row are deleted.
+  expect(files().filter((name) => !name.endsWith('.part'))).toHaveLength(2)
+  await server.start(undefined, { APP_NOW: String(Math.floor(Date.now() / 1000) + 7200) })
+  await expect.poll(files).toEqual([])
+  expect(readdirSync(join(server.folder, 'tmp'))).toEqual([])
+})
 
 it('S64: twenty concurrent uploads are streamed to the disk, and too large ones are ended', async () => {
   const server = await start()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { indexFresh } from '../db/search/search.ts'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 /** More pages than one statement moves. */
 const PAGES = 600
@@ -14,48 +14,44 @@ const moments: [name: string, moment: Moment, end: 'here' | 'there'][] = [
   ['after the commit, before the answer', ['after', pages, /^commit$/], 'there'],
 ]
 
-it.each(databases)(
-  'R11: a move of many pages on %s is complete or has not happened if the server crashes',
-  async (kind) => {
-    const server = await aServerToKill(kind)
-    await server.start(moments[0]?.[1])
-    const [from, to] = [await server.call('item/add', { item_name: 'A' }), await server.call('item/add', { item_name: 'B' })].map((item) =>
-      Number(item.item_id),
-    ) as [number, number]
-    const cat_id = Number((await server.call('catalog/save', { item_id: from, cat_name: 'cargo' })).cat_id)
-    await server.look(async (store) => {
-      const row = { item_id: from, cat_id, page_comments: '', s_number: 1, author_uid: 1, author_username: 'admin', creator_uid: 1 }
-      const rows = Array.from({ length: PAGES }, (_, n) => ({
-        ...row,
-        addtime: 1,
-        created: 1,
-        page_title: `p${n}`,
-        page_content: `plumbago ${n} and more words`,
-      }))
-      const made = store.db.insertInto('page').values(rows).returning(['page_id', 'item_id', 'page_title', 'page_content'])
-      await indexFresh(store, store.db, await made.execute())
+it.each(databases)('R11: a move of many pages on %s is complete or has not happened if the server crashes', async (kind) => {
+  const server = await aServerToKill(kind)
+  await server.start(moments[0]?.[1])
+  const [from, to] = [await server.call('item/add', { item_name: 'A' }), await server.call('item/add', { item_name: 'B' })].map((item) =>
+    Number(item.item_id),
+  ) as [number, number]
+  const cat_id = Number((await server.call('catalog/save', { item_id: from, cat_name: 'cargo' })).cat_id)
+  await server.look(async (store) => {
+    const row = { item_id: from, cat_id, page_comments: '', s_number: 1, author_uid: 1, author_username: 'admin', creator_uid: 1 }
+    const rows = Array.from({ length: PAGES }, (_, n) => ({
+      ...row,
+      addtime: 1,
+      created: 1,
+      page_title: `p${n}`,
+      page_content: `plumbago ${n} and more words`,
+    }))
+    const made = store.db.insertInto('page').values(rows).returning(['page_id', 'item_id', 'page_title', 'page_content'])
+    await indexFresh(store, store.db, await made.execute())
+  })
+
+  /** The number of rows in the item, and of pages that a search finds. */
+  const contentsOf = (item_id: number) =>
+    server.look(async ({ db }) => {
+      const pages = await db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('cat_id', '=', cat_id).execute()
+      const catalogs = await db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).execute()
+      const { menu } = await server.call('item/info', { item_id, keyword: 'plumbago' })
+      return { pages: pages.length, catalogs: catalogs.length, found: menu.pages.length }
     })
+  const all = { pages: PAGES, catalogs: 1, found: 100 }
+  const nothing = { pages: 0, catalogs: 0, found: 0 }
+  const move = (item_id: number) => ['catalog/copy', { cat_id, new_p_cat_id: 0, to_item_id: item_id, is_del: 1 }] as const
 
-    /** The number of rows in the item, and of pages that a search finds. */
-    const contentsOf = (item_id: number) =>
-      server.look(async ({ db }) => {
-        const pages = await db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('cat_id', '=', cat_id).execute()
-        const catalogs = await db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).execute()
-        const { menu } = await server.call('item/info', { item_id, keyword: 'plumbago' })
-        return { pages: pages.length, catalogs: catalogs.length, found: menu.pages.length }
-      })
-    const all = { pages: PAGES, catalogs: 1, found: 100 }
-    const nothing = { pages: 0, catalogs: 0, found: 0 }
-    const move = (item_id: number) => ['catalog/copy', { cat_id, new_p_cat_id: 0, to_item_id: item_id, is_del: 1 }] as const
-
-    for (const [n, [name, , end]] of moments.entries()) {
-      await server.diesIn(...move(to))
-      await server.start(moments[n + 1]?.[1])
-      const [here, there] = end === 'here' ? [all, nothing] : [nothing, all]
-      expect([await contentsOf(from), await contentsOf(to)], name).toEqual([here, there])
-    }
-    await server.call(...move(from))
-    expect([await contentsOf(from), await contentsOf(to)]).toEqual([all, nothing])
-  },
-  AT_MOST,
-)
+  for (const [n, [name, , end]] of moments.entries()) {
+    await server.diesIn(...move(to))
+    await server.start(moments[n + 1]?.[1])
+    const [here, there] = end === 'here' ? [all, nothing] : [nothing, all]
+    expect([await contentsOf(from), await contentsOf(to)], name).toEqual([here, there])
+  }
+  await server.call(...move(from))
+  expect([await contentsOf(from), await contentsOf(to)]).toEqual([all, nothing])
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 const text = /^update page set [\s\S]*version = version \+ 1/
 const note = /^insert into change/
@@ -35,7 +35,6 @@ it.each(databases)(
     }
     expect(version).toBe(moments.length + 1)
   },
-  AT_MOST,
 )
 
 it.each(databases)(
@@ -52,5 +51,4 @@ it.each(databases)(
     await server.start()
     await expect.poll(rows).toEqual([{ seq: 1, detail: '[]' }])
   },
-  AT_MOST,
 )

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 import { startProcess } from '../test/process/process.ts'
 
 const WRITERS = 8
@@ -111,5 +111,4 @@ it.each(databases)(
       expect(pages.length, name).toBe(isThere ? 1 : 0)
     }
   },
-  AT_MOST,
 )

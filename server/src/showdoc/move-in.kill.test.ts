@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
-import { AT_MOST, databases, type Moment, runSheaf } from '../test/process/crash.ts'
+import { databases, type Moment, runSheaf } from '../test/process/crash.ts'
 import { anEmptyPlace, command, serverOn } from '../test/process/terminal.ts'
 import { escapedText, squeezed } from '../test/samples/showdoc-made.ts'
 import { smallShowdoc } from '../test/samples/showdoc-small.ts'
@@ -97,35 +97,27 @@ const moments: [name: string, moment: Moment][] = [
   ['after the end, before its copy of ShowDoc is deleted', ['after', /^update "showdoc_move" set "state"/]],
 ]
 
-it.each(databases)(
-  'R16: a move from ShowDoc to %s that is killed and repeated gives the same result',
-  async (kind) => {
-    const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
-    expect(await command(move, once)).toMatchObject({ code: 0 })
-    for (const [name, moment] of moments) expect(await runSheaf(move, env, moment), name).toEqual([null, 'SIGKILL'])
-    expect(await command(move, env)).toMatchObject({ code: 0 })
-    const state = await stateOf(env)
-    expect(state).toEqual(await stateOf(once))
-    const left = readdirSync(env['DATA_DIR'] as string, { recursive: true, encoding: 'utf8' })
-    expect(left.filter((name) => /copy-|showdoc\.db|^tmp\/|\.part$/.test(name))).toEqual([])
-    expect(await command(move, env)).toMatchObject({ code: 0 })
-    expect(await stateOf(env)).toEqual(state)
-  },
-  AT_MOST,
-)
+it.each(databases)('R16: a move from ShowDoc to %s that is killed and repeated gives the same result', async (kind) => {
+  const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
+  expect(await command(move, once)).toMatchObject({ code: 0 })
+  for (const [name, moment] of moments) expect(await runSheaf(move, env, moment), name).toEqual([null, 'SIGKILL'])
+  expect(await command(move, env)).toMatchObject({ code: 0 })
+  const state = await stateOf(env)
+  expect(state).toEqual(await stateOf(once))
+  const left = readdirSync(env['DATA_DIR'] as string, { recursive: true, encoding: 'utf8' })
+  expect(left.filter((name) => /copy-|showdoc\.db|^tmp\/|\.part$/.test(name))).toEqual([])
+  expect(await command(move, env)).toMatchObject({ code: 0 })
+  expect(await stateOf(env)).toEqual(state)
+})
 
-it.each(databases)(
-  'R24: a move from ShowDoc to %s that runs twice in parallel is applied once',
-  async (kind) => {
-    const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
-    expect(await command(move, once)).toMatchObject({ code: 0 })
-    // Both runs need an existing database.
-    const made = await serverOn(env)
-    await made.close()
-    const codes = (await Promise.all([runSheaf(move, env), runSheaf(move, env)])).map(([code]) => code)
-    expect(codes).toContain(0)
-    if (codes.includes(1)) expect(await command(move, env)).toMatchObject({ code: 0 })
-    expect(await stateOf(env)).toEqual(await stateOf(once))
-  },
-  AT_MOST,
-)
+it.each(databases)('R24: a move from ShowDoc to %s that runs twice in parallel is applied once', async (kind) => {
+  const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
+  expect(await command(move, once)).toMatchObject({ code: 0 })
+  // Both runs need an existing database.
+  const made = await serverOn(env)
+  await made.close()
+  const codes = (await Promise.all([runSheaf(move, env), runSheaf(move, env)])).map(([code]) => code)
+  expect(codes).toContain(0)
+  if (codes.includes(1)) expect(await command(move, env)).toMatchObject({ code: 0 })
+  expect(await stateOf(env)).toEqual(await stateOf(once))
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 const begun = /^insert into "tree_batch" /
 const catalogs = /^update "catalog" set "item_id" /
@@ -86,5 +86,4 @@ it.each(databases)(
     await server.call('tree/undo', { batch_id })
     expect(await seen()).toEqual(before)
   },
-  AT_MOST,
 )

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AT_MOST, crashAt, type Moment } from '../test/process/crash.ts'
+import { crashAt, type Moment } from '../test/process/crash.ts'
 import { anInstallation, aPort, killAll, signInto, startThere, theServer, untilItAnswers } from '../test/process/installation.ts'
 import { person } from '../test/product.ts'
 import { anUpdateSource, aSigner, publish, releaseZip, type UpdateSource } from '../test/servers/update-source.ts'
@@ -121,26 +121,22 @@ const moments: [name: string, moment: Moment, version: '0.2.0' | '0.3.0'][] = [
   ['after the trial has succeeded', ['after', written, written], '0.3.0'],
 ]
 
-it(
-  'S90: after a crash at any point, either the old or the new version starts completely',
-  async () => {
-    offer(theServer('0.3.0'))
-    const site = await aSite()
-    for (const [name, moment, version] of moments) {
-      killAll(site.started.child)
-      await site.started.over
-      rmSync(join(site.root, 'releases', 'state.json'), { force: true })
-      const armed = await site.start(crashAt(moment, true))
-      await site.update()
-      expect(await armed.over, name).toBe(null)
-      site.started = await site.start()
-      await serves(site.started, version, { message: name })
-      expect(stateOf(site.root), name).toEqual(version === '0.3.0' ? { current: version } : {})
-      await site.isThere()
-    }
-  },
-  AT_MOST,
-)
+it('S90: after a crash at any point, either the old or the new version starts completely', async () => {
+  offer(theServer('0.3.0'))
+  const site = await aSite()
+  for (const [name, moment, version] of moments) {
+    killAll(site.started.child)
+    await site.started.over
+    rmSync(join(site.root, 'releases', 'state.json'), { force: true })
+    const armed = await site.start(crashAt(moment, true))
+    await site.update()
+    expect(await armed.over, name).toBe(null)
+    site.started = await site.start()
+    await serves(site.started, version, { message: name })
+    expect(stateOf(site.root), name).toEqual(version === '0.3.0' ? { current: version } : {})
+    await site.isThere()
+  }
+})
 
 it('S90: an interrupted rollback of the database is completed at the next start', async () => {
   offer(`${ruin}process.exit(3)`)

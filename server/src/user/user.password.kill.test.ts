@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyPassword } from '../auth/password.ts'
 import { openSession } from '../auth/session.ts'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 const password = /^update "user" set "password/
 const change = { password: 'admin-password-1', new_password: 'bamboo and cord 7' }
@@ -29,5 +29,4 @@ it.each(databases)(
       expect(found, name).toEqual({ isNew: isChanged, isOpen: !isChanged })
     }
   },
-  AT_MOST,
 )

@@ -20,9 +20,6 @@ export const crashAt = ([when, ...steps]: Moment, group = false): Record<string,
   CRASH_AT: JSON.stringify({ when, steps: steps.map(({ source }) => source), group }),
 })
 
-/** A generous test timeout in milliseconds, because each moment starts a process. */
-export const AT_MOST = 180_000
-
 /** The databases to test, as for onEachDatabase. */
 export const databases = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 

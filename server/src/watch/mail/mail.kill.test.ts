@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { AT_MOST, aServerToKill, databases, type Moment } from '../../test/process/crash.ts'
+import { aServerToKill, databases, type Moment } from '../../test/process/crash.ts'
 import { catchMail } from '../../test/servers/mail-catcher.ts'
 
 const told = /^insert into "tell" /
@@ -100,5 +100,4 @@ it.each(databases)(
     expect(mail.letters).toHaveLength(3)
     expect(mail.letters.every(({ to }) => to.join() === EMAIL)).toBe(true)
   },
-  AT_MOST,
 )
