@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import type { Product } from './product.ts'
 
 /** Columns that count reads or store the last visit. A read can change them. */
@@ -16,8 +17,45 @@ const VOLATILE_COLUMNS = new Set([
 /** Refused calls also count towards the rate limit. */
 const RATE_TABLE = 'rate'
 
+type Hashes = Record<string, string>
+
+interface Watched {
+  /** SQLite's counter of commits by other connections. */
+  commits: () => unknown
+  last?: { at: unknown; hashes: Hashes }
+}
+const watched = new WeakMap<Product['server'], Watched>()
+
+/** The connection is closed when the server is no longer referenced. */
+function watch({ folder }: Product): Watched {
+  const connection = new SqliteDatabase(join(folder, 'sheaf.db'), { readonly: true })
+  return { commits: () => connection.pragma('data_version', { simple: true }) }
+}
+
+/** The hashes of all tables. They are computed again only after a commit, because that takes longer than most requests. */
+async function hashesOf(product: Product): Promise<Hashes> {
+  const { server } = product
+  if (server.services.store.kind !== 'sqlite') return readHashes(product)
+  const one = watched.get(server) ?? watch(product)
+  watched.set(server, one)
+  const at = one.commits()
+  if (one.last?.at !== at) one.last = { at, hashes: await readHashes(product) }
+  return one.last.hashes
+}
+
 /** One hash per table over its sorted rows, and one over the names of all data files. A refused call must not change them. */
-export async function digestOf({ server, folder }: Product, without: readonly string[] = []): Promise<Record<string, string>> {
+export async function digestOf(product: Product, without: readonly string[] = []): Promise<Hashes> {
+  const digest = Object.fromEntries(Object.entries(await hashesOf(product)).filter(([name]) => !without.includes(name)))
+  digest['files'] = hash(
+    readdirSync(product.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.db/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort(),
+  )
+  return digest
+}
+
+async function readHashes({ server }: Product): Promise<Hashes> {
   const { hot, kind } = server.services.store
   const tables = await hot<{ name: string }>(
     kind === 'sqlite'
@@ -30,16 +68,7 @@ export async function digestOf({ server, folder }: Product, without: readonly st
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column))))
     return [name, hash(lines.sort())] as const
   }
-  const digest: Record<string, string> = Object.fromEntries(
-    await Promise.all(tables.filter(({ name }) => name !== RATE_TABLE && !without.includes(name)).map(read)),
-  )
-  digest['files'] = hash(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.db/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort(),
-  )
-  return digest
+  return Object.fromEntries(await Promise.all(tables.filter(({ name }) => name !== RATE_TABLE).map(read)))
 }
 
 const hash = (lines: string[]) => createHash('sha1').update(lines.join('\n')).digest('hex')
