@@ -68,12 +68,15 @@ export const release = ({ store }: WithStore, webhook_id: number, notBefore: num
 export const itemIsThere = async ({ store }: WithStore, item_id: number) =>
   item_id === 0 || (await store.hot<object>('select 1 as one from item where item_id = ? and is_del = 0', [item_id])).length > 0
 
-/** New deliveries of these webhooks can begin, for bots not before their next message. The probe of a failing one keeps its time. */
+/**
+ * New deliveries of these webhooks can begin, for bots not before their next message. A failing one for which a delivery waits keeps the
+ * time of its probe; without one, the new delivery is the probe.
+ */
 export const wakeAll = ({ store }: WithStore, trx: Parameters<Parameters<typeof store.write>[0]>[0], webhook_ids: number[]) =>
   trx
     .updateTable('webhook')
     .set({ due_time: sql<number>`quiet_until` })
     .where('webhook_id', 'in', webhook_ids)
-    .where('state', '=', 'ok')
+    .where((row) => row.or([row('state', '=', 'ok'), row('due_time', '=', NEVER)]))
     .whereRef('due_time', '>', 'quiet_until')
     .execute()

@@ -289,6 +289,23 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
       ])
     })
 
+    it('gets what happens after its last message was dropped', async () => {
+      receiver.reply = () => ({ status: 503 })
+      const { webhook_id } = await bot()
+      await make('Lost')
+      for (let n = 0; n < 5; n++) {
+        await run()
+        now = Math.min((await row(webhook_id)).due_time, now + DAY)
+      }
+      expect(await log(webhook_id)).toMatchObject([{ state: 'dropped' }])
+      expect(await row(webhook_id)).toMatchObject({ state: 'failing' })
+      receiver.reply = ok
+      await make('Next')
+      await run()
+      expect(await log(webhook_id)).toMatchObject([{ state: 'done' }, { state: 'dropped' }])
+      expect(await row(webhook_id)).toMatchObject({ state: 'ok', failures: 0 })
+    })
+
     it('pauses when the chat says that messages come too fast', async () => {
       receiver.reply = () => ({ body: '{"errcode":45009,"errmsg":"api freq out of limit"}' })
       const { webhook_id } = await bot()
