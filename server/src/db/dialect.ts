@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-locks.ts'
 import { FairSqliteDialect, writerOf } from './fair-sqlite.ts'
 import { readCache } from './read-cache.ts'
@@ -247,6 +247,18 @@ function openPostgres(url: string, max = 10): Store {
     close: () => Promise.all([locks.close(), pool.end()]).then(() => {}),
   }
 }
+
+/**
+ * The store with its frequent reads inside a transaction. On PostgreSQL they use the connection of the transaction: if each of the open
+ * transactions waited for another connection of the pool, none of them could end.
+ */
+export const readingWithin = (store: Store, trx: Db): Store =>
+  store.kind === 'sqlite'
+    ? store
+    : {
+        ...store,
+        hot: async <Row>(text: string, values: unknown[]) => (await trx.executeQuery<Row>(CompiledQuery.raw(numbered(text), values))).rows,
+      }
 
 const numbered = (text: string) => {
   let n = 0

@@ -159,6 +159,13 @@ onEachDatabase('responsible people and reviews', (product) => {
     await areRefused([reader.api.review.trail({ page_id, page: '1', count: '10' })], 10103)
   })
 
+  it('more pages than the database has connections are verified at the same time', async () => {
+    await set('item', item_id, { days: '90' })
+    const pages = await Promise.all(Array.from({ length: 24 }, () => aPage(alice, item_id)))
+    const ends = await Promise.allSettled(pages.map((id) => bob.api.review.verify({ page_id: id, version: '1', until: '0', note: '' })))
+    expect(ends.map(({ status }) => status)).toEqual(pages.map(() => 'fulfilled'))
+  })
+
   it('S141: readers see marks and not who did not sign in, names, trails or settings', async () => {
     await set('page', page_id, { uid: bob.uid, days: '90' })
     await bob.api.review.verify({ page_id, version: '1', until: '0', note: 'canary note' })

@@ -1,6 +1,7 @@
 import { randomHex } from '../../auth/secrets.ts'
 import { announcedAfter, type ChangeRow, newestCursor } from '../../change/change.store.ts'
 import type { Services } from '../../context.ts'
+import { readingWithin } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { eventUsed } from '../../notice/news-event.store.ts'
 import { catalogsAbove } from '../../search/search.store.ts'
@@ -25,7 +26,8 @@ export async function makeDeliveries(services: MakeServices, now: number): Promi
   while (await hasNews(services)) if ((await services.store.write((trx) => makeOfNews(services, trx, now))) < BATCH) return
 }
 
-async function makeBatch(services: MakeServices, trx: Db, now: number): Promise<number> {
+async function makeBatch({ store: whole }: MakeServices, trx: Db, now: number): Promise<number> {
+  const services = { store: readingWithin(whole, trx) }
   const { last, since } = await cursorForUpdate(services, trx)
   const changes = await announcedAfter(services, last, BATCH)
   const end = changes.at(-1)
@@ -66,7 +68,8 @@ async function store(services: MakeServices, trx: Db, made: Made[], now: number)
 }
 
 /** Turns waiting comments, notes and requests into events without their texts. */
-async function makeOfNews(services: MakeServices, trx: Db, now: number): Promise<number> {
+async function makeOfNews({ store: whole }: MakeServices, trx: Db, now: number): Promise<number> {
+  const services = { store: readingWithin(whole, trx) }
   await cursorForUpdate(services, trx)
   const news = await newsForHooks(trx, BATCH)
   const wanted = await receiversOf(services, news)
@@ -102,7 +105,8 @@ type PageEvent = Pick<ChangeRow, 'item_id' | 'page_id' | 'cat_id' | 'title' | 'n
 }
 
 /** Stores such an event for the webhooks that take it, in the transaction of what it reports. */
-export async function deliverEvent(services: MakeServices, trx: Db, { version, ...event }: PageEvent, now: number) {
+export async function deliverEvent({ store: whole }: MakeServices, trx: Db, { version, ...event }: PageEvent, now: number) {
+  const services = { store: readingWithin(whole, trx) }
   const wanted = await receiversOf(services, [{ ...event, ...UNCHANGED, version_to: version, until_time: now }])
   const events = await eventsOf(services, [...wanted.keys()])
   const made = [...wanted].flatMap(([row, webhook_ids]) => {
