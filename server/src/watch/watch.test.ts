@@ -83,6 +83,9 @@ onEachDatabase('watching', (product) => {
     await areRefused([set(emma, lines({ page_id: pages[0] }, { cat_id }))], 10101, '2000')
     expect(await levels(emma)).toEqual([])
     await set(emma, lines({ cat_id }))
+    // With no room left, what is watched already can still be changed.
+    await areRefused([emma.api.watch.set({ kind: 'page', subject_id: pages[0] ?? '', level: 'all' })], 10101, '2000')
+    expect(await emma.api.watch.set({ kind: 'catalog', subject_id: cat_id, level: 'muted' })).toMatchObject({ own_level: 'muted' })
   })
 
   it('includes pages that one made and threads that one wrote in; each can be muted', async () => {

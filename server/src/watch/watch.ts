@@ -6,6 +6,7 @@ import { countFailure } from '../auth/throttle.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import type { Db } from '../db/schema.ts'
 import { canMail, mailHost } from '../runtime/mail.ts'
 import { tellsWaiting } from './mail/news.store.ts'
 import { makeMail, postMail } from './mail/post.service.ts'
@@ -57,6 +58,11 @@ const mailCalls: MailCalls = {
   unsubscribe: ({ token, undo }, ctx) => endMail(ctx, token, undo === 1),
 }
 
+/** After the write, so that what is watched already can be changed when there is no room left. */
+async function mustHaveRoom(trx: Db, uid: number) {
+  if ((await countWatches(trx, uid)) > WATCHES_MAX) throw new Refusal('watchFull', { max: String(WATCHES_MAX) })
+}
+
 export const watch: AllHandlers['watch'] = {
   async info({ kind, subject_id }, ctx) {
     return stateOf(ctx, await mustSeePlace(ctx, kindIn(kind), subject_id))
@@ -68,10 +74,10 @@ export const watch: AllHandlers['watch'] = {
     const { uid } = ctx.user
     await ctx.store.write(async (trx) => {
       if (wanted === 'none') return removeWatch(trx, { uid }, place)
-      if ((await countWatches(trx, uid)) >= WATCHES_MAX) throw new Refusal('watchFull', { max: String(WATCHES_MAX) })
       const { item_id, page_id } = place
       const subject = { kind: place.kind, subject_id, item_id, page_id }
-      return putWatch(trx, { uid }, subject, { level: wanted, source: 'own', addtime: ctx.now() })
+      await putWatch(trx, { uid }, subject, { level: wanted, source: 'own', addtime: ctx.now() })
+      await mustHaveRoom(trx, uid)
     })
     return stateOf(ctx, place)
   },
@@ -84,7 +90,7 @@ export const watch: AllHandlers['watch'] = {
     await ctx.store.write(async (trx) => {
       if (wanted === 'none') return removeWatches(trx, uid, subjects)
       await putWatches(trx, uid, subjects, { level: wanted, source: 'own', addtime: ctx.now() })
-      if ((await countWatches(trx, uid)) > WATCHES_MAX) throw new Refusal('watchFull', { max: String(WATCHES_MAX) })
+      await mustHaveRoom(trx, uid)
     })
     return { subjects: subjects.length }
   },
