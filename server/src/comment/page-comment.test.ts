@@ -56,6 +56,18 @@ onEachDatabase("comments in ShowDoc's form", (product) => {
     expect((await send(bob, 'page_comment/getList', { page_id })).data).toEqual({ total: 0, page: 1, comments: [] })
   })
 
+  it('show visitors initials in place of names, also where a comment mentions a person', async () => {
+    const { alice, bob, item_id, page_id } = await people()
+    await alice.api.comment.saveSettings({ item_id, comment_see: '3' })
+    const first = await send(alice, 'page_comment/add', { page_id, content: `@[${bob.username}](user:${bob.uid}) when?` })
+    await send(bob, 'page_comment/add', { page_id, content: 'Now', parent_id: String(first.data['comment_id']) })
+    const seen = await send({ headers: {} }, 'page_comment/getList', { page_id })
+    expect(seen.data).toMatchObject({ comments: [{ uid: 0, username: 'A', content: '@B when?', replies: [{ username: 'B' }] }] })
+    await alice.api.comment.saveSettings({ item_id, comment_names: '1' })
+    const named = await send({ headers: {} }, 'page_comment/getList', { page_id })
+    expect(named.data).toMatchObject({ comments: [{ username: alice.username, content: `@[${bob.username}](user:${bob.uid}) when?` }] })
+  })
+
   it('come in parts, newest first, and are empty for readers who see none', async () => {
     const { alice, page_id } = await people()
     for (const content of ['one', 'two', 'three']) await send(alice, 'page_comment/add', { page_id, content })

@@ -1,4 +1,5 @@
 import { Refusal } from '@sheaf/contract'
+import { withMentionNames } from '@sheaf/markdown/small'
 import type { AllHandlers } from '../context.ts'
 import { minuteOf } from '../runtime/days.ts'
 import { mustSeeComment, mustSeeThread, type PagePlace, placeOf } from './comment.access.ts'
@@ -9,14 +10,18 @@ import { beginThread, deleteComment, reply } from './comment.write.service.ts'
 /** First comments of a part when the request names no count, as in ShowDoc. */
 const PER_PART = 20
 
+/** Visitors see initials also where a comment mentions a person. */
+const withInitials = (content: string) => withMentionNames(content, ({ kind, name }) => (kind === 'user' ? initialsOf(name) : name))
+
 const shown = (place: PagePlace, comment: CommentRow, zone: string) => {
   const isVisitor = place.person === null
+  const isHidden = isVisitor && place.rights.item.comment_names === 0
   return {
     comment_id: comment.comment_id,
     parent_id: comment.parent_id,
     uid: isVisitor ? 0 : comment.uid,
-    username: isVisitor && place.rights.item.comment_names === 0 ? initialsOf(comment.name) : comment.username,
-    content: comment.content,
+    username: isHidden ? initialsOf(comment.name) : comment.username,
+    content: isHidden ? withInitials(comment.content) : comment.content,
     addtime: comment.addtime,
     addtime_text: minuteOf(comment.addtime, zone),
     is_owner: place.person?.uid === comment.uid,
