@@ -45,7 +45,7 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
     return known.some(({ uid }) => uid === id) || names.includes(name.toLowerCase())
   }
   const readers = new Set(await readersAmong(ctx, place, idsOf(users.filter(isNamed))))
-  const teams = await teamsThatCount(ctx, item_id, first)
+  const teams = await teamsThatCount(ctx, item_id, first, known)
   const isTold = ({ kind, id }: Mention) => (kind === 'user' ? readers.has(id) : teams.has(id))
   const members = await membersOfTeams(ctx.db, item_id, [...teams.keys()])
   const inSmall = new Set(members.flatMap(({ uid, team_id }) => ((teams.get(team_id) ?? 0) <= MANY_MEMBERS ? [uid] : [])))
@@ -65,13 +65,15 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
 
 const idsOf = (mentions: Mention[]) => [...new Set(mentions.map(({ id }) => id))]
 
-/** The teams with the number of their members. */
-async function teamsThatCount(ctx: Ctx<'user'>, item_id: number, mentions: Mention[]): Promise<Map<number, number>> {
+/** The teams with the number of their members. Those that the comment mentions already take no room of the day. */
+async function teamsThatCount(ctx: Ctx<'user'>, item_id: number, mentions: Mention[], known: Mentioned[]): Promise<Map<number, number>> {
   const wanted = idsOf(mentions.filter(({ kind }) => kind === 'team'))
   if (wanted.length === 0) return new Map()
   const room = TEAM_MENTIONS_PER_DAY - (await teamMentionsSince(ctx, ctx.user.uid, item_id, ctx.now() - DAY))
   const teams = (await teamsOfItem(ctx.db, item_id)).filter(
     ({ team_id, members }) => wanted.includes(team_id) && members <= TEAM_MEMBERS_MAX,
   )
-  return new Map(teams.slice(0, Math.max(0, room)).map(({ team_id, members }) => [team_id, members]))
+  const isKnown = ({ team_id }: { team_id: number }) => known.some((one) => one.team_id === team_id)
+  const [there, added] = [teams.filter(isKnown), teams.filter((team) => !isKnown(team))]
+  return new Map([...there, ...added.slice(0, Math.max(0, room))].map(({ team_id, members }) => [team_id, members]))
 }

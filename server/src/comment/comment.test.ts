@@ -155,6 +155,51 @@ onEachDatabase('comments', (product) => {
     expect(await notices(alice, page_id)).toEqual([])
   })
 
+  it('keep the team that they mention when their text changes, also after the last team mention of the day', async () => {
+    const own = await anItem(alice, { password: 'sesame' })
+    await aTeamMember(product, own, bob)
+    const page_id = await aPage(alice, own)
+    const [team] = (await alice.api.comment.people({ page_id, text: 'te' })).teams
+    const content = `@[Team](team:${team?.team_id})`
+    for (let n = 0; n < 9; n++) await alice.api.comment.add({ page_id, content })
+    const last = await alice.api.comment.add({ page_id, content })
+    expect(last.not_told).toEqual([])
+    const comment_id = last.thread.comments[0]?.comment_id ?? ''
+    const saved = await alice.api.comment.save({ comment_id, content: `${content}, please` })
+    expect(saved.not_told).toEqual([])
+    expect(saved.thread.comments[0]?.html).toContain(`data-team="${team?.team_id}"`)
+    expect(await notices(bob, page_id)).toHaveLength(10)
+    expect((await alice.api.comment.add({ page_id, content })).not_told).toEqual(['Team'])
+  })
+
+  it('notify the members of a team that an edit adds, and not again those of the team that was there', async () => {
+    const own = await anItem(alice, { password: 'sesame' })
+    await aTeamMember(product, own, bob)
+    await aTeamMember(product, own, carol)
+    const page_id = await aPage(alice, own)
+    const teams = await db().selectFrom('team_item_member').select(['team_id', 'member_uid']).where('item_id', '=', Number(own)).execute()
+    const [first, second] = [bob, carol].map(({ uid }) => `@[Team](team:${teams.find((row) => String(row.member_uid) === uid)?.team_id})`)
+    const made = await alice.api.comment.add({ page_id, content: `${first} please` })
+    const comment_id = made.thread.comments[0]?.comment_id ?? ''
+    await alice.api.comment.save({ comment_id, content: `${first} ${second} please` })
+    expect(await notices(carol, page_id)).toHaveLength(1)
+    expect(await notices(bob, page_id)).toHaveLength(1)
+  })
+
+  it('R24: are changed and deleted at the same time without a failure of the database', async () => {
+    const page_id = await page()
+    for (let round = 0; round < 10; round++) {
+      const thread = await begin(carol, page_id, 'one')
+      const comment_id = thread.comments[0]?.comment_id ?? ''
+      const both = await Promise.allSettled([
+        carol.api.comment.save({ comment_id, content: 'two' }),
+        alice.api.comment.delete({ comment_id }),
+        carol.api.comment.save({ comment_id, content: 'three' }),
+      ])
+      for (const end of both) if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 10101 })
+    }
+  })
+
   it('ask the database as often for a team of thirty as for a team of one, and read only the comments that they show', async () => {
     const own = await anItem(alice, { password: 'sesame' })
     const page_id = await aPage(alice, own)

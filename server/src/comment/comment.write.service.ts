@@ -19,6 +19,7 @@ import {
   removeComment,
   replaceMentions,
 } from './comment.store.ts'
+import { membersOfTeams } from './people.store.ts'
 import { type GivenAnchor, settle, WHOLE_PAGE } from './place/place.service.ts'
 import { changeThread, countOpen, insertThread, lockPage, lockThread, removeThread } from './thread.store.ts'
 
@@ -95,7 +96,7 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
     const at = ctx.now()
     const { item_id, page_id } = page
     const thread_id = await insertThread(trx, { ...where, item_id, page_id, uid: ctx.user.uid, addtime: at, last_time: at })
-    const comment_id = await write(trx, ctx, place, { thread_id, parent_id: 0 }, prepared)
+    const comment_id = await write(trx, ctx, place, { thread_id, parent_id: 0, addtime: at }, prepared)
     await changeThread(trx, thread_id, { last_comment_id: comment_id })
     const about = { item: place.rights.item, page, thread_id }
     await notifyMentioned(trx, actorOf(ctx), about, prepared, at)
@@ -113,11 +114,11 @@ async function write(
   trx: Db,
   ctx: Ctx<'user'>,
   { page: { item_id, page_id } }: PagePlace,
-  { thread_id, parent_id }: { thread_id: number; parent_id: number },
+  // The time is that of its notices too: by it, news leave out those who got one.
+  { thread_id, parent_id, addtime }: { thread_id: number; parent_id: number; addtime: number },
   { content, html, mentioned }: Prepared,
 ) {
   await mustHaveRoomOnPage(trx, page_id, content)
-  const addtime = ctx.now()
   const by = { uid: ctx.user.uid, username: ctx.user.username, via: viaOf(ctx) }
   const comment_id = await insertComment(trx, { thread_id, page_id, item_id, parent_id, ...by, content, html, addtime })
   await replaceMentions(trx, { comment_id, thread_id, page_id, item_id, addtime }, mentioned)
@@ -137,8 +138,8 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
     if (!thread) throw new Refusal('threadGone')
     if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: String(REPLIES_MAX) })
     const parent_id = await firstOf(trx, thread_id)
-    const comment_id = await write(trx, ctx, place, { thread_id, parent_id }, prepared)
     const at = ctx.now()
+    const comment_id = await write(trx, ctx, place, { thread_id, parent_id, addtime: at }, prepared)
     await changeThread(trx, thread_id, {
       replies: thread.replies + 1,
       last_time: at,
@@ -180,10 +181,12 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
     prepared.uids,
     known.map(({ uid }) => uid),
   )
-  const addedTeams = prepared.mentioned.some(({ team_id }) => team_id > 0 && !known.some((one) => one.team_id === team_id))
-  const isTeamKnown = known.some(({ team_id }) => team_id > 0) && !addedTeams
+  const knownTeams = known.flatMap(({ team_id }) => (team_id > 0 ? [team_id] : []))
+  const informed = new Set((await membersOfTeams(ctx.db, page.item_id, knownTeams)).map(({ uid }) => uid))
   const people = new Set(prepared.mentioned.map(({ uid }) => uid))
   await ctx.store.write(async (trx) => {
+    // Before the comment, as a deletion does: in another order, both would wait for each other.
+    if (!(await lockThread(trx, thread.thread_id))) throw new Refusal('threadGone')
     await mustHaveRoomOnPage(trx, page.page_id, prepared.content, comment_id)
     const at = ctx.now()
     if (!(await changeComment(trx, comment_id, { content: prepared.content, html: prepared.html, edited_time: at })))
@@ -192,7 +195,7 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
     await replaceMentions(trx, { comment_id, thread_id, page_id: page.page_id, item_id: page.item_id, addtime: at }, prepared.mentioned)
     await changeThread(trx, thread_id, { last_time: at })
     const about = { item: place.rights.item, page, thread_id }
-    const uids = isTeamKnown ? fresh.filter((uid) => people.has(uid)) : fresh
+    const uids = fresh.filter((uid) => people.has(uid) || !informed.has(uid))
     await notifyMentioned(trx, actorOf(ctx), about, { uids, many: prepared.many }, at)
   })
   return prepared.not_told
