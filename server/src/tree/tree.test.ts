@@ -186,6 +186,23 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     expect(await alice.api.recycle.getList({ item_id: from })).toEqual([])
   })
 
+  it('S173: an undo makes no fourth level, after catalogs were made or moved meanwhile', async () => {
+    const { guides, install } = await aTree()
+    const moved = await move([cat(install)])
+    await aCatalog(alice, to, 'Deep', await aCatalog(alice, to, 'Below', install))
+    const before = [await outline(from), await outline(to)]
+    await areRefused([alice.api.tree.undo({ batch_id: moved.batch_id })], 10101, 'levels')
+    expect([await outline(from), await outline(to)]).toEqual(before)
+
+    const gone = await remove([cat(await aCatalog(alice, from, 'Notes', guides))])
+    const rack = await aCatalog(alice, from, 'Rack', await aCatalog(alice, from, 'Shelf'))
+    await move([cat(guides)], { to_item_id: from, to_cat_id: rack })
+    await areRefused([alice.api.tree.undo({ batch_id: gone.batch_id })], 10101, 'levels')
+    await move([cat(guides)], { to_item_id: from, to_cat_id: '0' })
+    await alice.api.tree.undo({ batch_id: gone.batch_id })
+    expect(await outline(from)).toContain('Guides/Notes/')
+  })
+
   it('S174: only who did it takes it back, within an hour and with the rights of now; a manager recovers later', async () => {
     const { start, end } = await aTree()
     await aMember(product, from, editor)

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { covers, type Granted, mustEdit, scopeOf } from '../access/access.ts'
-import { levelsOf } from '../content/catalog.rules.ts'
+import { levelled } from '../content/catalog.rules.ts'
 import {
   type CatalogFound,
   catalogsIn,
@@ -77,7 +77,10 @@ async function moveBack(trx: Db, batch: Batch, source: Granted<'edit'>, target: 
   if (isElsewhere) await settleStewards(trx, ctx.store, source.item, ctx.now())
 }
 
-/** Gives catalogs the parents and numbers from before, and all below them the levels that follow from these. */
+/**
+ * Gives catalogs the parents and numbers from before, and all below them the levels that follow from these. Refuses a fourth level, which
+ * catalogs can have that were made below them since.
+ */
 async function placeBack(trx: Db, { permission }: Granted<'edit'>, catalogs: CatalogFound[]) {
   const before = new Map(catalogs.map((row) => [row.cat_id, row]))
   const now = await catalogsIn(trx, permission.item_id)
@@ -85,8 +88,7 @@ async function placeBack(trx: Db, { permission }: Granted<'edit'>, catalogs: Cat
     const { parent_cat_id, s_number } = before.get(row.cat_id) ?? row
     return { ...row, parent_cat_id, s_number }
   })
-  const levels = levelsOf(next)
-  const rows = next.map((row) => ({ ...row, level: levels.get(row.cat_id) ?? row.level }))
+  const rows = levelled(next, levelsIn(now))
   const old = new Map(now.map((row) => [row.cat_id, row]))
   await saveCatalogs(
     trx,
@@ -94,6 +96,8 @@ async function placeBack(trx: Db, { permission }: Granted<'edit'>, catalogs: Cat
     rows.filter((row) => before.has(row.cat_id) || old.get(row.cat_id)?.level !== row.level),
   )
 }
+
+const levelsIn = (rows: CatalogFound[]) => new Map(rows.map((row) => [row.cat_id, row.level]))
 
 interface Returned {
   source: Granted<'edit'>
@@ -132,8 +136,8 @@ async function recover(trx: Db, batch: Batch, source: Granted<'edit'>, ctx: Ctx<
   const known = new Set([0, ...tree.map((row) => row.cat_id), ...lost.map((row) => row.cat_id)])
   const parentOf = (cat_id: number) => (known.has(cat_id) ? cat_id : 0)
   const rows = lost.map((row) => ({ ...row, item_id, parent_cat_id: parentOf(row.parent_cat_id) }))
-  const levels = levelsOf([...tree, ...rows])
-  const restored = rows.map((row) => ({ ...row, level: levels.get(row.cat_id) ?? row.level }))
+  // The parent can be deeper than before.
+  const restored = levelled([...tree, ...rows], levelsIn([...tree, ...rows])).slice(tree.length)
   const edits = scopeOf(source.roots, [...tree, ...restored])
   const places = back.map((page) => ({ ...page, cat_id: parentOf(page.cat_id) }))
   if (![...restored, ...places].every((row) => covers(edits, row.cat_id))) throw new Refusal('noPermission')
