@@ -31,6 +31,8 @@ import { type OpenedSuggestion, unsent, withUnsent } from './open.ts'
 
 type Text = Pick<Content, 'title' | 'text'>
 const NEW = '0'
+/** Milliseconds after the last change. */
+const KEEP_AFTER_MS = 500
 
 /** The difference that is about to be sent. */
 function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () => void }) {
@@ -129,14 +131,36 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   }
   const { read, dirty } = content
 
-  // What is typed stays in this browser until it is sent.
+  // What is typed stays in this browser until it is sent: text, title and reason, after a pause and when the screen is left.
+  const hasTyped = useRef(false)
+  const keep = useRef(() => {})
+  keep.current = () => {
+    const now = read()
+    const isSame = ({ content: { title, text }, reason: why }: OpenedSuggestion) =>
+      now.text === text && now.title === title && reason === why
+    hasTyped.current ||= !isSame(work)
+    if (review || isDone.current || !hasTyped.current) return
+    if (isSame(opened)) kept.forget()
+    else kept.keep({ ...now, reason, base_version: work.base_version, base: work.from })
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepLater = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => keep.current(), KEEP_AFTER_MS)
+  }
   useEffect(() => {
-    if (!editing || review) return
-    return editing.onPause(
-      () => 500,
-      () => kept.keep({ ...read(), reason, base_version: work.base_version, base: work.from }),
-    )
-  }, [editing, review, kept, read, reason, work])
+    const pause = () => KEEP_AFTER_MS
+    return editing?.onPause(pause, () => keep.current())
+  }, [editing])
+  useEffect(() => {
+    const leave = () => keep.current()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      clearTimeout(timer.current)
+      leave()
+    }
+  }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -154,10 +178,14 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     content.restore(opened.content)
     setReason(opened.reason)
   }
+  const setTitle = (title: string) => {
+    content.setTitle(title)
+    keepLater()
+  }
   const head = (
     <>
       {isNew && !review && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
-      <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+      <TitleField {...{ page_id, editing }} title={content.title} setTitle={setTitle} />
     </>
   )
   return (
@@ -199,7 +227,10 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
                 value={reason}
                 maxLength={NOTE_MAX}
                 placeholder={isNew ? t.whyNew : t.whyPlace}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => {
+                  setReason(event.target.value)
+                  keepLater()
+                }}
               />
             </div>
           )

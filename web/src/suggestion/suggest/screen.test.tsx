@@ -137,6 +137,25 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   expect(unsent('1', { item_id: '7', page_id: '12' }).read()).toBeUndefined()
 })
 
+it('keeps what was typed last when the screen is left at once, the reason alone too, and nothing without a change', async () => {
+  const kept = unsent('1', { item_id: '7', page_id: '12' })
+  show()
+  await editor()
+  cleanup()
+  expect(kept.read()).toBeUndefined()
+  show()
+  const view = await editor()
+  await act(async () => view.dispatch({ changes: { from: 0, insert: 'New\n' } }))
+  fireEvent.change(screen.getByLabelText('Why?'), { target: { value: 'It was missing' } })
+  cleanup()
+  expect(kept.read()).toMatchObject({ text: `New\n${BASE}`, reason: 'It was missing' })
+  show()
+  await act(async () => (await editor()).dispatch({ changes: { from: 0, to: 4 } }))
+  fireEvent.change(screen.getByLabelText('Why?'), { target: { value: '' } })
+  cleanup()
+  expect(kept.read()).toBeUndefined()
+})
+
 it('merges the unsent text with a page that has changed meanwhile', async () => {
   const kept = { title: 'Create an order', reason: 'Later', base_version: '3', base: { title: 'Create an order', text: BASE } }
   unsent('1', { item_id: '7', page_id: '12' }).keep({ ...kept, text: withLine(3, 'line three') })
