@@ -16,7 +16,7 @@ import { isDatabaseAway } from '../db/dialect.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
 import { RequestAborted } from './body/body.receive.ts'
-import { defaultReaderLimits, endIdle, limitReaders, type ReaderLimits } from './limits/readers.ts'
+import { defaultReaderLimits, endIdle, limitReaders, limitUnanswered, type ReaderLimits } from './limits/readers.ts'
 import { callOf, languageOf } from './request.ts'
 
 /** Headers of every response (S72). */
@@ -120,6 +120,7 @@ export function makeApp(
   // The longest that any request can take to arrive: an import of hundreds of megabytes over a slow connection.
   app.server.requestTimeout = 15 * 60_000
   endIdle(app, timeouts)
+  limitUnanswered(app.server)
   app.removeAllContentTypeParsers()
   // Fastify parses no body: serve.ts reads it once it knows the sender and the size limit (body.receive.ts).
   // The usual types are named as well: Fastify parses the header of every request whose type it does not know.

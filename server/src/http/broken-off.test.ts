@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '../runtime/config.ts'
 import { makeApp } from './app.ts'
-import { receive } from './body/body.receive.ts'
+import { discardBody, receive } from './body/body.receive.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
 
 const MIB = 1024 * 1024
@@ -43,6 +43,56 @@ it.each([
     socket.destroy()
     await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('the client broke off its request'))
     expect(lines.filter(({ level, msg }) => level > 30 || msg === 'databaseAway')).toEqual([])
+  } finally {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Sends a body in `count` chunks of `bytes` bytes and returns what arrives until the connection ends. */
+async function sendChunks(port: number, type: string, first: string, [count, bytes]: readonly [number, number]) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let received = ''
+  socket.on('error', () => {}).on('data', (part) => (received += part))
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+  socket.write(`POST /take HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`)
+  if (first) socket.write(chunk(first))
+  socket.write(`${chunk('x'.repeat(bytes)).repeat(count)}0\r\n\r\n`)
+  await new Promise((closed) => socket.once('close', closed))
+  return received
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const UPLOAD = 'multipart/form-data; boundary=b'
+const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+
+it.each([
+  ['takes 100,000 bytes in chunks of 50', FORM, '', [2000, 50], 'HTTP/1.1 200'],
+  ['takes a short body in chunks of one byte', FORM, '', [900, 1], 'HTTP/1.1 200'],
+  ['ends a body in chunks of one byte', FORM, '', [100_000, 1], ''],
+  ['ends a body in chunks of one byte that it has refused', 'text/refused', '', [100_000, 1], ''],
+  ['ends an upload in chunks of one byte', UPLOAD, FILE, [100_000, 1], ''],
+] as const)('%s', async (_what, type, first, chunks, answer) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-chunks-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
+  const app = makeApp({ config, log: pino({ level: 'silent' }) as never })
+  let bytes = 0
+  app.post('/take', async (request) => {
+    request.raw.on('data', (chunk) => (bytes += chunk.length))
+    if (type === 'text/refused') {
+      discardBody(request)
+      await once(request.raw, 'close')
+    } else if (type === FORM) await receive(request, 4 * MIB)
+    else await (await readMultipart(request, limitsOf(contract.page.upload, config), async () => {}, folder)).done()
+    return 'taken'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const received = await sendChunks((app.server.address() as AddressInfo).port, type, first, chunks)
+    expect(received.slice(0, 12)).toBe(answer)
+    // No more than a thousand chunks and those that Node had read already.
+    if (answer === '') expect(bytes).toBeLessThan(20_000)
   } finally {
     await app.close()
     rmSync(folder, { recursive: true, force: true })

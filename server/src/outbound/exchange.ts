@@ -1,9 +1,10 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, isIPv4, isIPv6, type LookupFunction, type Socket, type TcpSocketConnectOpts } from 'node:net'
-import { type Duplex, pipeline, type Readable, type Transform } from 'node:stream'
+import { type Duplex, PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { endsTinyChunks } from '../http/limits/tiny-chunks.ts'
 import { type Fault, OutboundFailure, type Place } from './place.ts'
 
 const credentialsOf = ({ username, password }: URL) =>
@@ -141,7 +142,7 @@ export async function exchange(place: Place, wanted: OutboundRequest, limits: Li
         createConnection: () => (isTls ? connectTls({ ...tls, socket: tunnel }) : tunnel) as Duplex,
       }
       const sent = (isTls ? requestHttps : requestHttp)({ ...options, ...over }, (reply) =>
-        bodyOf(wanted.isDecoded ? decoded(reply, wanted.method) : reply, limits.bytesMax).then(
+        bodyOf(streamOf(reply, wanted), limits.bytesMax).then(
           (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }),
           reject,
         ),
@@ -180,15 +181,16 @@ const decoders: Record<string, () => Transform> = {
   zstd: () => createZstdDecompress(),
 }
 
-/** The body without its compression, as it arrives. A body in another form stays as it is. */
-function decoded(reply: IncomingMessage, method = 'GET'): Readable {
+/** The body as it arrives, without its compression if that is wanted. A body in another form stays as it is. */
+function streamOf(reply: IncomingMessage, { isDecoded, method }: OutboundRequest): Readable {
   const encoding = (reply.headers['content-encoding'] ?? '').trim().toLowerCase()
-  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
+  const decoder = isDecoded && Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
   const isEmpty = method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 304 || reply.headers['content-length'] === '0'
-  if (!decoder || isEmpty) return reply
-  // A failure destroys the decoder, whose reader then fails.
-  pipeline(reply, decoder, () => {})
-  return decoder
+  const body = decoder && !isEmpty ? decoder : new PassThrough()
+  reply.on('data', endsTinyChunks({ raw: reply, headers: reply.headers }))
+  // A failure destroys the body, whose reader then fails.
+  pipeline(reply, body, () => {})
+  return body
 }
 
 async function bodyOf(reply: Readable, bytesMax: number) {

@@ -300,6 +300,21 @@ describe('a request', () => {
     expect(small.body.length).toBe(10_240)
   })
 
+  it('ends the connection of a receiver that sends chunks of one byte, and reads chunks of any larger size', async () => {
+    const answering = (chunk: string, count: number) =>
+      portOf(
+        createPlain((socket) => {
+          socket.on('error', () => {})
+          socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(count)}0\r\n\r\n`))
+        }),
+      )
+    const outbound = makeOutbound(site, local({ judge: (): Verdict => 'allowed' }))
+    const download = (port: number) => outbound.download(`http://hooks.test:${port}/`, { bytesMax: 1_000_000, totalMs: 10_000 })
+    expect((await download(await answering('14\r\n12345678901234567890\r\n', 5000))).bytes.length).toBe(100_000)
+    expect((await download(await answering('1\r\nx\r\n', 900))).bytes.length).toBe(900)
+    await expect(download(await answering('1\r\nx\r\n', 100_000))).rejects.toMatchObject({ fault: 'brokenOff' })
+  })
+
   it('ends in time if the receiver does not accept, does not answer, drips or breaks off', async () => {
     const limits = { connectMs: 300, totalMs: 600 }
     const outbound = makeOutbound(site, local({ limits }))

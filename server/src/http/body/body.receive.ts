@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Bounds, inBounds } from '../../runtime/workers.ts'
+import { endsTinyChunks } from '../limits/tiny-chunks.ts'
 import { type Fields, type Reading, readWholeBody } from './body.ts'
 import type { LargeBody, ReadBody } from './body.worker.ts'
 
@@ -24,7 +25,7 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
     return
   }
   let bytes = 0
-  raw.on('data', (chunk: Buffer) => {
+  raw.on('data', endsTinyChunks({ raw, headers })).on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > DISCARD_MAX_BYTES) raw.destroy()
   })
@@ -65,11 +66,13 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer[]
     if (announcedBytes(request, 0) > most) return reject(new Refusal('tooLarge'))
     if (raw.destroyed && !raw.complete) return reject(new RequestAborted())
     const body = blocksOf()
+    const count = endsTinyChunks(request)
     const end = (finish: () => void) => {
       raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
       finish()
     }
     const take = (chunk: Buffer) => {
+      count(chunk)
       if (body.bytes() + chunk.length > most) end(() => reject(new Refusal('tooLarge')))
       else body.add(chunk)
     }

@@ -6,6 +6,7 @@ import { bodyMaxOf, type Call, Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../runtime/config.ts'
 import { makeTemp } from '../../storage/temp.ts'
+import { endsTinyChunks } from '../limits/tiny-chunks.ts'
 import { RequestAborted } from './body.receive.ts'
 import { addField, FIELDS_MAX, type Fields, isJson, isReadAsStream, readJsonText, type Upload } from './body.ts'
 
@@ -108,7 +109,9 @@ function watch({ raw, headers }: FastifyRequest, { file, fields, tooLarge }: Lim
   const most = file + fields
   if (Number(headers['content-length']) > most) throw tooLarge
   let bytes = 0
+  const countChunk = endsTinyChunks({ raw, headers })
   const count = (chunk: Buffer) => {
+    countChunk(chunk)
     bytes += chunk.length
     if (bytes > most) raw.destroy()
   }

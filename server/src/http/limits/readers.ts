@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { Refusal } from '@sheaf/contract'
@@ -118,6 +119,27 @@ function heldResponses(limits: ReaderLimits) {
       return { shared: answer.bytes, release }
     },
   }
+}
+
+/** Requests that one connection can have without an answer. Browsers and proxies send the next request after the answer. */
+const UNANSWERED_MAX = 50
+
+/**
+ * Ends a connection that sends many requests without waiting for answers. Node reads thousands of them in one turn of the event loop, and
+ * the server would begin all of them in that turn.
+ */
+export function limitUnanswered(server: Server) {
+  const unanswered = new WeakMap<Socket, number>()
+  const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count > UNANSWERED_MAX) return void socket.destroy()
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    for (const handle of handlers) handle(request, response)
+  })
 }
 
 /**

@@ -95,3 +95,18 @@ it('R13: serves a client that reads slowly, and a response that takes long', asy
   }
   expect(read).toBeGreaterThan(LARGE)
 })
+
+it('answers requests that one connection sends together, and ends it when it sends hundreds without waiting for answers', async () => {
+  const together = async (count: number) => {
+    const socket = await open('GET /here HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count))
+    let received = ''
+    socket.on('data', (part) => {
+      received += part
+      if (received.split('HTTP/1.1 200').length > count) socket.end()
+    })
+    await new Promise((closed) => socket.once('close', closed))
+    return received.split('HTTP/1.1 200').length - 1
+  }
+  expect(await together(20)).toBe(20)
+  expect(await together(1000)).toBeLessThan(100)
+})
