@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract/errors'
 import { sameSecret } from '../auth/secrets.ts'
 import { countFailure, failuresOf } from '../auth/throttle.ts'
 import type { Ctx, Services, User } from '../context.ts'
-import { type Rate, ratesOf } from '../http/limits/rate.ts'
+import { networkOf, type Rate, ratesOf } from '../http/limits/rate.ts'
 import { headOf, type ItemHead, isDisabled, noteUse, pairOf } from './access.store.ts'
 import type { Granted, OpensItem } from './access.ts'
 import { grant } from './permission.ts'
@@ -15,7 +15,7 @@ export interface Keys {
   api_token: string
 }
 
-/** Maximum number of wrong tokens for a key from one address per hour; above it, tokens are not compared any more. */
+/** Maximum number of wrong tokens for a key from one network per hour; above it, tokens are not compared any more. */
 const WRONG_MAX = 20
 const HOUR = 3600
 /** Seconds between two updates of the last-used time, which the settings show. */
@@ -37,14 +37,14 @@ export const keysIn = ({ api_key, api_token }: Keys, { headers }: Pick<Ctx, 'hea
 })
 
 /**
- * The item of an API key (S96). Unknown keys from an address share one counter, so keys cannot be guessed. A wrong token blocks only
- * this key from this address.
+ * The item of an API key (S96). Unknown keys from a network share one counter, so keys cannot be guessed. A wrong token blocks only
+ * this key from this network.
  */
 export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promise<ItemHead> {
   const { api_key, api_token } = keysIn(input, ctx)
   if (!api_key || !api_token) throw new Refusal('keysWrong')
   const pair = await pairOf(ctx, api_key)
-  const counter = `open ${pair?.id ?? '?'} ${ctx.address}`
+  const counter = `open ${pair?.id ?? '?'} ${networkOf(ctx.address)}`
   if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_MAX) throw new Refusal('tooMany', { seconds: String(HOUR) })
   const isRight = sameSecret(pair?.api_token ?? '', api_token)
   if (!pair || !isRight) {

@@ -135,6 +135,17 @@ onEachDatabase('S96: the key pair of an item', (product) => {
     expect(await robot.push({})).toMatchObject({ error_code: 0 })
   })
 
+  it('is counted once for all addresses of an IPv6 network, which one client has', async () => {
+    const robot = await anApiClient(product, alice, item_id)
+    const guess = (address: string) => {
+      const payload = new URLSearchParams({ ...robot.keys, ...pushed, api_token: 'f'.repeat(32) }).toString()
+      return product.send({ method: 'POST', url: '/api/open/updateItem', headers: form, payload, remoteAddress: address })
+    }
+    for (let n = 1; n <= 20; n++) expect((await guess(`2001:db8::${n}`)).json().error_code).toBe(10306)
+    expect((await guess('2001:db8::99')).statusCode).toBe(429)
+    expect((await guess('2001:db8:1::1')).json().error_code).toBe(10306)
+  })
+
   it('S76: is limited to 300 calls a minute per item', () => {
     const rate = rates({ RATE_LIMITS: 'on', NODE_ENV: 'production' } as never)
     for (let n = 0; n < 300; n++) rate('open', 'i1')

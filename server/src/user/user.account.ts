@@ -7,6 +7,7 @@ import { isSecure, openingOf, openSession, sessionCookie } from '../auth/session
 import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
+import { networkOf } from '../http/limits/rate.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
 import { canMail, sendMail } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
@@ -161,7 +162,7 @@ export const accountCalls: AccountCalls = {
   },
 
   async resetPasswordByUrl({ new_password, uid, email, token }, ctx) {
-    const counter = `reset ${ctx.address}`
+    const counter = `reset ${networkOf(ctx.address)}`
     if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_TOKENS_PER_HOUR * (ctx.config.NODE_ENV === 'test' ? 100 : 1))
       throw new Refusal('tooMany', { seconds: '3600' })
     mustBeGoodPassword(new_password)
