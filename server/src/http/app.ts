@@ -15,7 +15,7 @@ import type { Services } from '../context.ts'
 import { isDatabaseAway } from '../db/dialect.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
-import { RequestAborted } from './body/body.receive.ts'
+import { discardBody, RequestAborted } from './body/body.receive.ts'
 import { defaultReaderLimits, endIdle, limitReaders, limitUnanswered, type ReaderLimits } from './limits/readers.ts'
 import { callOf, languageOf } from './request.ts'
 
@@ -138,6 +138,11 @@ export function makeApp(
   limitReaders(app, config.TRUST_PROXY !== undefined, readerLimits)
   app.addHook('onRequest', (request, _reply, done) => {
     limitBodyTime(request, timeouts.body)
+    done()
+  })
+  // Node would read a body that no code reads to its end, however long it is and in chunks of any size.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.headers['transfer-encoding'] !== undefined && request.raw.readableFlowing === null) discardBody(request)
     done()
   })
   const logsReads = config.LOG_LEVEL === 'debug'
