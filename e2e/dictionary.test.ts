@@ -61,7 +61,7 @@ story.for(testLanguages('en'))('a dictionary follows a database and keeps the wo
   await writer.open(`/${item_id}`)
   await page.getByRole('button', { name: readingWords[language].more, exact: true }).click()
   await page.getByRole('menuitem', { name: readingWords[language].sources }).click()
-  await page.getByRole('button', { name: t.choose }).click()
+  await page.getByRole('button', { name: t.add }).click()
   await file.setInputFiles(snapshot())
   await dialog.getByText(up.database).waitFor()
   expect(await dialog.getByLabel(up.name, { exact: true }).inputValue()).toBe('shop')

@@ -39,7 +39,7 @@ story.for(testLanguages('zh'))('pages follow the description of an API and keep 
   // The first source, from the menu of the item.
   await writer.open(`/${item_id}`)
   await more(reading.sources)
-  await page.getByRole('button', { name: t.choose }).click()
+  await page.getByRole('button', { name: t.add }).click()
   await file.setInputFiles(description(10, '1.0'))
   expect(await dialog.getByLabel(up.name, { exact: true }).inputValue()).toBe('things')
   await dialog.getByRole('button', { name: up.add, exact: true }).click()

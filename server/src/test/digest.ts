@@ -39,8 +39,9 @@ async function hashesOf(product: Product): Promise<Hashes> {
   const one = watched.get(server) ?? watch(product)
   watched.set(server, one)
   const at = one.commits()
-  if (one.last?.at !== at) one.last = { at, hashes: await readHashes(product) }
-  return one.last.hashes
+  const last = one.last?.at === at ? one.last : { at, hashes: await readHashes(product) }
+  one.last = last
+  return last.hashes
 }
 
 /** One hash per table over its sorted rows, and one over the names of all data files. A refused call must not change them. */

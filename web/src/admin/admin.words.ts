@@ -23,7 +23,7 @@ export const adminWords = words({
   update: 'System update',
   version: 'Version and updates',
   refused: 'This part is for administrators',
-  refusedText: 'Your account has no right to administer this site. Ask an administrator if it should have.',
+  refusedText: 'Your account has no right to administer this site. If you need it, ask an administrator.',
   toItems: 'Go to my items',
 
   clear: 'Clear the search',

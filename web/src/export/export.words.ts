@@ -4,7 +4,7 @@ export const exportWords = words({
   title: 'Export',
   titleOf: ['Export “{item}”', 'item'],
   back: 'Back to the item',
-  about: 'Take this item with you. What you may not edit is not in it, and nothing is fetched from other sites.',
+  about: 'Take this item with you. Pages that you cannot edit are left out, and nothing is fetched from other sites.',
   format: 'Format',
   word: 'Word',
   wordText: 'A .docx with numbered headings, contents, tables and pictures',

@@ -22,7 +22,7 @@ export const searchWords = words({
   searchEverywhere: 'Search all items',
   failed: 'The search did not work',
   start: 'Type a word from a title, a heading or a text',
-  startHint: 'Chinese from one character, paths such as /api/user/login and names such as user_id as they are.',
+  startHint: 'Paths such as /api/user/login and names such as user_id are found as they are written.',
   choose: 'choose',
   open: 'open',
   newTab: 'new tab',

@@ -70,7 +70,7 @@ export const reviewWords = words({
   overtakenLine: ['Closed on {date}, because the page contained it already or is gone.', 'date'],
   outcomeNote: ['{outcome} {note}', 'outcome', 'note'],
 
-  meaning: 'What would change',
+  meaning: 'Suggested changes',
   meanwhile: 'What changed meanwhile',
   moreVersions: ['{count, plural, one {and # older version} other {and # older versions}}', 'count'],
   compareWith: ['Compare version {version} with the page now', 'version'],

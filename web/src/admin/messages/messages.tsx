@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { Block } from '../../ui/settings/block.tsx'
 import { Listing } from '../../ui/table/listing.tsx'
+import { uiWords } from '../../ui/ui.words.ts'
 import { messagesWords } from './messages.words.ts'
 
 /** Earlier messages to all users, and how many users have read them. */
@@ -44,6 +45,7 @@ function MessagesSent() {
 /** Sends a message to all users and lists earlier messages. */
 export function Messages() {
   const t = useWords(messagesWords)
+  const ui = useWords(uiWords)
   const id = useId()
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
@@ -78,7 +80,7 @@ export function Messages() {
           <div className="field">
             <label htmlFor={id} className="label">
               {t.text}
-              <span className="opt">{t.optional}</span>
+              <span className="opt">{ui.optional}</span>
             </label>
             <textarea
               id={id}

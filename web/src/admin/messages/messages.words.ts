@@ -8,7 +8,6 @@ export const messagesWords = words({
   subject: 'Title',
   subjectMissing: 'Please write a title',
   text: 'Text',
-  optional: '(optional)',
   textHelp: 'For example when the server will be away, or where new rules are written.',
   send: 'Send to everybody…',
   sendTitle: 'Send this notice to everybody?',

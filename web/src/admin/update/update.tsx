@@ -16,30 +16,46 @@ import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { updateWords } from './update.words.ts'
 
+/** The commands of each installation; the ways of a container each have a name. */
 const lines = {
-  git: ['npx --no-install sheaf backup', 'git pull', 'npm start'],
-  docker: ['docker compose pull', 'git pull && docker compose build', 'docker compose up -d'],
-  folder: ['npx --no-install sheaf backup', 'npm start'],
+  git: { '': ['npx --no-install sheaf backup', 'git pull', 'npm start'] },
+  docker: {
+    registry: ['docker compose pull', 'docker compose up -d'],
+    source: ['git pull', 'docker compose build', 'docker compose up -d'],
+  },
+  folder: { '': ['npx --no-install sheaf backup', 'npm start'] },
+} satisfies Record<FoundUpdate['installed_by'], { [way in '' | 'registry' | 'source']?: string[] }>
+
+/** Commands that are copied together. */
+function Lines({ text, name }: { text: string; name: string }) {
+  const t = useWords(updateWords)
+  const copy = async () => ((await copyText(text)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
+  return (
+    <>
+      {name && <h3>{name}</h3>}
+      <div className="adm-lines">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
+        <pre tabIndex={0}>{text}</pre>
+        <IconButton className="small" name={name ? `${t.copy}: ${name}` : t.copy} onClick={() => void copy()}>
+          <Copy className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  )
 }
 
 /** Why the server cannot update itself, and the commands to run instead. */
 function UpdateByHand({ found }: { found: FoundUpdate }) {
   const t = useWords(updateWords)
-  const text = lines[found.installed_by].join('\n')
-  const copy = async () => ((await copyText(text)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
   return (
     <>
       {found.state !== 'ready' && <p>{t[found.state]}</p>}
       <section className="adm-by-hand">
         <h2>{t.byHand}</h2>
         <p>{t[found.installed_by]}</p>
-        <div className="adm-lines">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-          <pre tabIndex={0}>{text}</pre>
-          <IconButton className="small" name={t.copy} onClick={() => void copy()}>
-            <Copy className="i" aria-hidden="true" />
-          </IconButton>
-        </div>
+        {Object.entries(lines[found.installed_by]).map(([way, commands]) => (
+          <Lines key={way} text={commands.join('\n')} name={way === 'registry' || way === 'source' ? t[way] : ''} />
+        ))}
         <p className="muted">{t.backupFirst}</p>
       </section>
     </>

@@ -14,11 +14,12 @@ interface Props {
   onClose: () => void
 }
 
-export function DeclineDialog({ info: { suggestion_id, revision, name }, onClose }: Props) {
+/** The note begins with what was written on the screen. */
+export function DeclineDialog({ info: { suggestion_id, revision, name }, note: initial, onClose }: Props & { note: string }) {
   const t = useWords(reviewWords)
   const { cancel } = useWords(suggestionWords)
   const id = useId()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(initial)
   const { send, busy, error } = useSend(api.suggestion.decline, { done: t.doneDecline, onDone: onClose })
   const decline = () => void send({ suggestion_id, revision, note })
   return (

@@ -53,11 +53,12 @@ interface ActionProps {
   info: SuggestionInfo
   review: Review
   isReady: boolean
+  note: string
   onAccept: () => void
   onSettle: () => void
 }
 
-function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
+function Actions({ info, review, isReady, note, onAccept, onSettle }: ActionProps) {
   const t = useWords(reviewWords)
   const shared = useWords(suggestionWords)
   const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
@@ -115,7 +116,7 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
           )}
         </>
       )}
-      {dialog === 'decline' && <DeclineDialog info={info} onClose={close} />}
+      {dialog === 'decline' && <DeclineDialog info={info} note={note} onClose={close} />}
       {dialog === 'withdraw' && <WithdrawDialog info={info} onClose={close} />}
     </div>
   )
@@ -170,7 +171,7 @@ export function ReviewPage(props: Props) {
   // Changes are left out of a text without conflicts; a new page is one change.
   const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0 && !isNew
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
-  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} onSettle={() => setSettling(true)} />
+  const actions = <Actions {...{ info, review, isReady, note }} onAccept={accept} onSettle={() => setSettling(true)} />
   return (
     <div className="rv">
       <header className="rv-head">

@@ -83,7 +83,7 @@ it('says in words what would change, without the changes that are left out', asy
     current: current({ page_content: text('no', 'Limits') }),
     page_content: text('yes', 'Quotas'),
   })
-  const meaning = within(await screen.findByRole('list', { name: 'What would change' }))
+  const meaning = within(await screen.findByRole('list', { name: 'Suggested changes' }))
   expect(meaning.getByText('qty').tagName).toBe('CODE')
   expect(meaning.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     expect.stringContaining('“Quotas” added'),
@@ -103,7 +103,7 @@ it('shows a new page as a whole, with its catalog', async () => {
   expect(screen.getByText('New page')).toBeVisible()
   expect(screen.getByText('line 29')).toBeVisible()
   for (const name of ['Leave out change 1', 'Side by side']) expect(screen.queryByRole('button', { name })).toBeNull()
-  expect(screen.queryByRole('list', { name: 'What would change' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Suggested changes' })).toBeNull()
   await press('Accept')
   await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '0' }]))
 })
