@@ -56,7 +56,9 @@ async function sendChunks(port: number, type: string, first: string, [count, byt
   let received = ''
   socket.on('error', () => {}).on('data', (part) => (received += part))
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-  socket.write(`POST /take HTTP/1.1\r\nhost: x\r\nconnection: ${type === UNREAD ? 'keep-alive' : 'close'}\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`)
+  socket.write(
+    `POST /take HTTP/1.1\r\nhost: x\r\nconnection: ${type === UNREAD ? 'keep-alive' : 'close'}\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+  )
   if (first) socket.write(chunk(first))
   socket.write(`${chunk('x'.repeat(bytes)).repeat(count)}0\r\n\r\n`)
   await new Promise((closed) => socket.once('close', closed))

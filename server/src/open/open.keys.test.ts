@@ -139,7 +139,8 @@ onEachDatabase('S96: the key pair of an item', (product) => {
     const robot = await anApiClient(product, alice, item_id)
     const guess = (address: string) => {
       const payload = new URLSearchParams({ ...robot.keys, ...pushed, api_token: 'f'.repeat(32) }).toString()
-      return product.send({ method: 'POST', url: '/api/open/updateItem', headers: form, payload, remoteAddress: address })
+      const request = { method: 'POST' as const, url: '/api/open/updateItem', headers: form, payload, remoteAddress: address }
+      return product.send(request)
     }
     for (let n = 1; n <= 20; n++) expect((await guess(`2001:db8::${n}`)).json().error_code).toBe(10306)
     expect((await guess('2001:db8::99')).statusCode).toBe(429)
