@@ -65,7 +65,7 @@ it('offers a pencil at each place, and writes below the words of the source', as
   show()
   const area = await write('Write about body.quantity', 'At most 999.')
   expect(screen.queryByRole('button', { name: /section-1/ })).toBeNull()
-  expect(screen.getByText('Write about description')).toBeVisible()
+  expect(screen.getByText('Write about what this page describes')).toBeVisible()
   expect(within(area.closest('.param') as HTMLElement).getByText('How many')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add below' })).toHaveAttribute('aria-pressed', 'true')
   fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true })

@@ -5,6 +5,7 @@ export const fieldWords = words({
   change: ['Change your words about {path}', 'path'],
   table: 'this table',
   database: 'this database',
+  whole: 'what this page describes',
   text: ['Your words about {path}', 'path'],
   help: 'Markdown. The words stay when the source changes.',
   where: 'Where your words are shown',

@@ -25,9 +25,9 @@ const plain = (path: string) => path.replace(/\[\]|`/g, '')
 
 export const wordsAt = (words: Word[], path: string) => words.filter((word) => plain(word.path) === plain(path))
 
-/** The name of a place in a sentence: its path, apart from the page of a table or a database itself. */
-export const nameOf = (path: string, t: { table: string; database: string }) =>
-  path === 'table' ? t.table : path === 'overview' ? t.database : path
+/** The name of a place in a sentence: its path, apart from what the whole page describes. */
+export const nameOf = (path: string, t: { table: string; database: string; whole: string }) =>
+  path === 'table' ? t.table : path === 'overview' ? t.database : path === 'description' ? t.whole : path
 
 /** The places of the page's own call or table. Fields that are shown twice, as in a response for two statuses, have different paths. */
 export function placesIn(root: HTMLElement): Place[] {
