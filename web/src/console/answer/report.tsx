@@ -1,7 +1,8 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { compareAnswer, type Difference } from '@sheaf/description/shape'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { answerWords } from '../console.words.ts'
 import type { ConsoleCall } from '../request/values.ts'
 
@@ -16,12 +17,13 @@ const NAMED_MAX = 8
 
 function Paths({ paths }: { paths: string[] }) {
   const t = useWords(answerWords)
+  const { comma } = factsOf(useLanguage())
   const more = paths.length - NAMED_MAX
   return (
     <>
       {paths.slice(0, NAMED_MAX).map((path, at) => (
         <span key={path}>
-          {at > 0 && ', '}
+          {at > 0 && comma}
           <code>{path}</code>
         </span>
       ))}
@@ -30,22 +32,26 @@ function Paths({ paths }: { paths: string[] }) {
   )
 }
 
-const Warning = ({ text, paths = [] }: { text: string; paths?: string[] }) => (
-  <p className="line-note ans-warning">
-    <TriangleAlert className="i" aria-hidden="true" />
-    <span>
-      {text}
-      {paths.length > 0 && ': '}
-      <Paths paths={paths} />
-    </span>
-  </p>
-)
+function Warning({ text, paths = [] }: { text: string; paths?: string[] }) {
+  const { colon } = factsOf(useLanguage())
+  return (
+    <p className="line-note ans-warning">
+      <TriangleAlert className="i" aria-hidden="true" />
+      <span>
+        {text}
+        {paths.length > 0 && colon}
+        <Paths paths={paths} />
+      </span>
+    </p>
+  )
+}
 
 const orders = ['undocumented', 'missing', 'type', 'value'] as const
 
 /** What the answer has that the documentation lacks, and the reverse. */
 export function Comparison({ call, status, contentType, text }: Props) {
   const t = useWords(answerWords)
+  const { colon } = factsOf(useLanguage())
   const report = useMemo(() => compareAnswer(call, status, contentType, text), [call, status, contentType, text])
   if (report.kind === 'nothing') return null
   if (report.kind === 'status') return <Warning text={t.noStatus(status)} />
@@ -72,7 +78,9 @@ export function Comparison({ call, status, contentType, text }: Props) {
       })}
       {report.absent.length > 0 && (
         <p className="ans-absent">
-          {t.absent(report.absent.length)}: <Paths paths={report.absent} />
+          {t.absent(report.absent.length)}
+          {colon}
+          <Paths paths={report.absent} />
         </p>
       )}
     </>
