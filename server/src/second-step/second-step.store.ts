@@ -1,6 +1,17 @@
 import { endTrust } from '../auth/trust.ts'
 import type { Db } from '../db/schema.ts'
 
+/**
+ * Locks the row of an account until the transaction ends. It comes first in every write of methods: two requests of one account wait for
+ * each other, and the later one sees what the other has left.
+ */
+export const lockAccount = (db: Db, uid: number) =>
+  db
+    .updateTable('user')
+    .set((now) => ({ has_second_step: now.ref('has_second_step') }))
+    .where('uid', '=', uid)
+    .execute()
+
 export const stepRow = (db: Db, uid: number) => db.selectFrom('second_step').selectAll().where('uid', '=', uid).executeTakeFirst()
 
 /** Uses the time step of a code: false when it, or a later one, was used already, also on another server. */
@@ -50,6 +61,7 @@ export async function keepBegun(db: Db, uid: number, begun_sealed: string, begun
 
 /** The begun setup becomes the method of the account: false when another request has finished or replaced it. */
 export async function finishBegun(db: Db, uid: number, begun_sealed: string, step: number, now: number): Promise<boolean> {
+  await lockAccount(db, uid)
   const { numUpdatedRows } = await db
     .updateTable('second_step')
     .set({ totp_sealed: begun_sealed, totp_time: now, last_step: step, begun_sealed: '', begun_until: 0 })
@@ -80,6 +92,7 @@ export async function methodsOf(db: Db, uid: number): Promise<{ app: boolean; pa
 
 /** Removes the authenticator app and the trust in devices, with the last method all of them: "none" when the account had no app. */
 export async function removeApp(db: Db, uid: number): Promise<'none' | 'app' | 'last'> {
+  await lockAccount(db, uid)
   const { app, passkeys } = await methodsOf(db, uid)
   if (!app) return 'none'
   if (passkeys === 0) return (await removeMethods(db, uid)) ? 'last' : 'none'

@@ -60,6 +60,29 @@ onEachDatabase('a second step', (product) => {
     await areRefused([logIn(visitor(), { otp: await freshCode(product, bob, other.secret) })], 10221)
   })
 
+  it('R24: ends when its last two methods are removed at the same time', async () => {
+    const uid = Number(alice.uid)
+    const app = await db().selectFrom('second_step').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+    for (let round = 0; round < 10; round++) {
+      await db().updateTable('user').set({ has_second_step: 1, has_passkey: 1 }).where('uid', '=', uid).execute()
+      await db()
+        .insertInto('second_step')
+        .values(app)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const passkey = { uid, credential_id: `${uid} ${round}`, handle: 'h', public_key: 'k', counter: 0, name: 'Key', addtime: 1 }
+      const { passkey_id } = await db()
+        .insertInto('passkey')
+        .values({ ...passkey, transports: '', is_uv: 1, is_backed_up: 0, used_time: 0 })
+        .returning('passkey_id')
+        .executeTakeFirstOrThrow()
+      await Promise.all([alice.api.secondStep.endTotp({}), alice.api.secondStep.endPasskey({ passkey_id: String(passkey_id) })])
+      const state = db().selectFrom('user').select(['has_second_step', 'has_passkey']).where('uid', '=', uid)
+      expect(await state.executeTakeFirst()).toEqual({ has_second_step: 0, has_passkey: 0 })
+    }
+    expect(await logIn()).toMatchObject({ uid: alice.uid })
+  })
+
   it('S157: a code that is sent in parallel opens one session', async () => {
     const code = await fresh()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(visitor(), { otp: code })))

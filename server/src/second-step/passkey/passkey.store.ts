@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { endTrust } from '../../auth/trust.ts'
 import type { Db, Schema } from '../../db/schema.ts'
-import { methodsOf, removeMethods } from '../second-step.store.ts'
+import { lockAccount, methodsOf, removeMethods } from '../second-step.store.ts'
 
 export type PasskeyOfUser = Selectable<Schema['passkey']>
 
@@ -71,6 +71,7 @@ export const renameOwn = (db: Db, uid: number, passkey_id: number, name: string)
 
 /** Removes a passkey and the trust in devices, with the last method all of them: undefined when another request was faster. */
 export async function removePasskey(db: Db, uid: number, passkey_id: number): Promise<'passkey' | 'last' | undefined> {
+  await lockAccount(db, uid)
   const { numDeletedRows } = await db.deleteFrom('passkey').where('uid', '=', uid).where('passkey_id', '=', passkey_id).executeTakeFirst()
   if (Number(numDeletedRows) === 0) return undefined
   const { app, passkeys } = await methodsOf(db, uid)
