@@ -148,16 +148,31 @@ export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_ti
     )
   ).rows.length > 0
 
-/** Moves pages of an item to its recycle bin; history, files and links stay with them. `batch_id`: they were deleted together. */
-export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>, batch_id = 0) {
-  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(target, pages.slice(from, from + ROWS), by, batch_id)
+/**
+ * Moves pages of an item to its recycle bin; history, files and links stay with them. `batch_id`: they were deleted together. Pages that
+ * another request has deleted or taken to another item since they were read are left alone. Returns how many were deleted.
+ */
+export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>, batch_id = 0): Promise<number> {
+  let deleted = 0
+  for (let from = 0; from < pages.length; from += ROWS) deleted += await deleteSome(target, pages.slice(from, from + ROWS), by, batch_id)
+  return deleted
 }
 
 type Deleter = Pick<User, 'uid' | 'username'>
 
-async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, pages: Named[], by: Deleter, batch_id: number) {
-  const page_ids = pages.map((page) => page.page_id)
-  await trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
+async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, some: Named[], by: Deleter, batch_id: number) {
+  const there = trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('is_del', '=', 0)
+  const rows = await there
+    .where(
+      'page_id',
+      'in',
+      some.map((page) => page.page_id),
+    )
+    .returning('page_id')
+    .execute()
+  const page_ids = rows.map((row) => row.page_id)
+  const pages = some.filter((page) => page_ids.includes(page.page_id))
+  if (pages.length === 0) return 0
   await noteSchemaPages(trx, page_ids)
   await hideReviews(trx, page_ids)
   await unindexPages(store, trx, page_ids)
@@ -176,6 +191,7 @@ async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarg
     )
     .onConflict((conflict) => conflict.column('page_id').doNothing())
     .execute()
+  return pages.length
 }
 
 /** Restores a page from the recycle bin to the root of the item, because its catalog may not exist any more. Returns its title. */

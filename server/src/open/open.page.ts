@@ -236,7 +236,8 @@ export const pages: Pages = {
     if (!page) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page.page_id)
-      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], { uid, username: API.username })
+      const by = { uid, username: API.username }
+      if ((await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], by)) === 0) throw new Refusal('notFound')
       await notifyPagesDeleted(trx, API, item, [page], ctx.now())
       const { page_id, cat_id, page_title: title } = page
       await noteChange(trx, permission, API, { type: 'page.deleted', page_id, cat_id, title }, ctx.now())

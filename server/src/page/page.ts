@@ -104,7 +104,9 @@ export const page: AllHandlers['page'] = {
     const { page, item, permission } = found
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
-      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
+      const deleted = await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
+      // Another request has deleted it, or taken it to another item.
+      if (deleted === 0) throw new Refusal('noVisit')
       await notifyPagesDeleted(trx, { ...ctx.user, via: viaOf(ctx) }, item, [page], ctx.now())
       await noteChange(
         trx,

@@ -131,6 +131,30 @@ onEachDatabase('the recycle bin', (product) => {
     expect((await alice.api.item.search({ item_id, keyword: 'still good' })).pages.filter((one) => one.page_id === page_id)).toHaveLength(1)
   })
 
+  it('R24: of a deletion and a move to another item at the same time one happens', async () => {
+    const other = await anItem(alice)
+    for (let round = 0; round < 10; round++) {
+      const page_id = await aPage(alice, item_id, { page_content: `twofold${round}` })
+      const [moved, deleted] = await Promise.allSettled([
+        alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' }),
+        alice.api.page.delete({ page_id }),
+      ])
+      const isIn = async (id: string) => (await bin(id)).some((one) => one.page_id === page_id)
+      const isDeleted = deleted.status === 'fulfilled'
+      expect([moved.status === 'fulfilled', await isIn(item_id), await isIn(other)]).toEqual([!isDeleted, isDeleted, false])
+      const found = (await alice.api.item.search({ item_id: other, keyword: `twofold${round}` })).pages
+      expect(found.map((one) => one.page_id)).toEqual(isDeleted ? [] : [page_id])
+    }
+  })
+
+  it('R24: of two deletions of a page at the same time one happens', async () => {
+    const page_id = await aPage(bob, item_id)
+    const ends = await Promise.allSettled([alice, product.admin].map((who) => who.api.page.delete({ page_id })))
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const about = (await bob.api.notice.getList({ notice_type: 'all' })).filter(({ notice_title }) => notice_title.includes('deleted'))
+    expect(about).toHaveLength(1)
+  })
+
   describe('S38: an editor', () => {
     it('deletes only their own pages, and no catalog with pages of others; the bin lists the deleter', async () => {
       const cat_id = await aCatalog(bob, item_id)

@@ -30,6 +30,10 @@ export const pagesDue = (db: Db, until: number) =>
 export const claimPage = async (db: Db, id: number) =>
   Number((await db.deleteFrom('recycle').where('id', '=', id).executeTakeFirst()).numDeletedRows) > 0
 
+/** Whether the page is deleted: an entry of the bin about another one, which only earlier versions have left, deletes nothing. */
+export const isDeleted = async (db: Db, page_id: number) =>
+  (await db.selectFrom('page').select('page_id').where('page_id', '=', page_id).where('is_del', '<>', 0).executeTakeFirst()) !== undefined
+
 export const itemsDue = async (db: Db, until: number) =>
   (await db.selectFrom('item').select('item_id').where('is_del', '=', 1).where('counted_from', '<=', until).execute()).map(
     (row) => row.item_id,

@@ -28,6 +28,7 @@ import {
   countItems,
   countPage,
   countTime,
+  isDeleted,
   itemsDue,
   pagesDue,
   removeExpired,
@@ -56,7 +57,7 @@ const purgePages = (services: Services, until: number, pace: Pace) =>
     {
       next: () => pagesDue(services.store.db, until),
       async take(trx, { id, page_id, item_id }) {
-        if (!(await claimPage(trx, id))) return []
+        if (!(await claimPage(trx, id)) || !(await isDeleted(trx, page_id))) return []
         return removePage({ permission: asSystem(item_id, 'expired'), store: services.store, trx, at: services.now() }, page_id)
       },
       async after(paths) {
