@@ -186,6 +186,24 @@ onEachDatabase('comments', (product) => {
     expect(await notices(bob, page_id)).toHaveLength(1)
   })
 
+  it('R24: belong to the item of their page, also when it moves to another item at the same time', async () => {
+    const other = await anItem(alice)
+    for (let round = 0; round < 10; round++) {
+      const page_id = await page()
+      const thread = await begin(carol, page_id)
+      const ends = await Promise.allSettled([
+        alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' }),
+        bob.api.comment.add({ page_id, content: 'Since when?' }),
+        reply(bob, thread, 'Yes'),
+      ])
+      expect(ends[0].status).toBe('fulfilled')
+      for (const table of ['thread', 'page_comment'] as const) {
+        const rows = await db().selectFrom(table).select('item_id').where('page_id', '=', Number(page_id)).execute()
+        expect(rows.filter((row) => row.item_id !== Number(other))).toEqual([])
+      }
+    }
+  })
+
   it('R24: are changed and deleted at the same time without a failure of the database', async () => {
     const page_id = await page()
     for (let round = 0; round < 10; round++) {

@@ -2,6 +2,7 @@ import { PAGE_COMMENTS_CHARS_MAX, REPLIES_MAX, Refusal, THREADS_MAX } from '@she
 import { renderSmall } from '@sheaf/markdown/small'
 import type { PageFound } from '../access/access.store.ts'
 import { viaOf } from '../auth/grant.ts'
+import { lockPageIn } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCommented, notifyMentioned, notifyReplied } from '../notice/comment-notice.store.ts'
@@ -21,7 +22,7 @@ import {
 } from './comment.store.ts'
 import { membersOfTeams } from './people.store.ts'
 import { type GivenAnchor, settle, WHOLE_PAGE } from './place/place.service.ts'
-import { changeThread, countOpen, insertThread, lockPage, lockThread, removeThread } from './thread.store.ts'
+import { changeThread, countOpen, insertThread, lockThread, removeThread, type Thread } from './thread.store.ts'
 
 /*
  * The writes of comments, for the calls of Sheaf and those of ShowDoc's clients. Each takes a place that a check has found readable, and
@@ -91,12 +92,12 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
   const where = anchor ? await settle(ctx, place, anchor) : { ...WHOLE_PAGE, version: page.version, place_version: page.version }
   const others = await readersAmong(ctx, place, ownersOf(place.page, place.rights.item.uid))
   return ctx.store.write(async (trx) => {
-    await lockPage(trx, page.page_id)
+    if (!(await lockPageIn(trx, page))) throw new Refusal('treeOutdated')
     if ((await countOpen(trx, page.page_id)) >= THREADS_MAX) throw new Refusal('threadsFull', { max: String(THREADS_MAX) })
     const at = ctx.now()
     const { item_id, page_id } = page
     const thread_id = await insertThread(trx, { ...where, item_id, page_id, uid: ctx.user.uid, addtime: at, last_time: at })
-    const comment_id = await write(trx, ctx, place, { thread_id, parent_id: 0, addtime: at }, prepared)
+    const comment_id = await write(trx, ctx, page, { thread_id, parent_id: 0, addtime: at }, prepared)
     await changeThread(trx, thread_id, { last_comment_id: comment_id })
     const about = { item: place.rights.item, page, thread_id }
     await notifyMentioned(trx, actorOf(ctx), about, prepared, at)
@@ -113,7 +114,7 @@ const without = (uids: number[], others: number[]) => uids.filter((uid) => !othe
 async function write(
   trx: Db,
   ctx: Ctx<'user'>,
-  { page: { item_id, page_id } }: PagePlace,
+  { item_id, page_id }: Pick<Thread, 'item_id' | 'page_id'>,
   // The time is that of its notices too: by it, news leave out those who got one.
   { thread_id, parent_id, addtime }: { thread_id: number; parent_id: number; addtime: number },
   { content, html, mentioned }: Prepared,
@@ -139,7 +140,8 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
     if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: String(REPLIES_MAX) })
     const parent_id = await firstOf(trx, thread_id)
     const at = ctx.now()
-    const comment_id = await write(trx, ctx, place, { thread_id, parent_id, addtime: at }, prepared)
+    // The item of the thread now, which can have moved with its page.
+    const comment_id = await write(trx, ctx, thread, { thread_id, parent_id, addtime: at }, prepared)
     await changeThread(trx, thread_id, {
       replies: thread.replies + 1,
       last_time: at,
@@ -186,13 +188,14 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
   const people = new Set(prepared.mentioned.map(({ uid }) => uid))
   await ctx.store.write(async (trx) => {
     // Before the comment, as a deletion does: in another order, both would wait for each other.
-    if (!(await lockThread(trx, thread.thread_id))) throw new Refusal('threadGone')
+    const locked = await lockThread(trx, thread.thread_id)
+    if (!locked) throw new Refusal('threadGone')
     await mustHaveRoomOnPage(trx, page.page_id, prepared.content, comment_id)
     const at = ctx.now()
     if (!(await changeComment(trx, comment_id, { content: prepared.content, html: prepared.html, edited_time: at })))
       throw new Refusal('threadGone')
-    const { thread_id } = thread
-    await replaceMentions(trx, { comment_id, thread_id, page_id: page.page_id, item_id: page.item_id, addtime: at }, prepared.mentioned)
+    const { thread_id, page_id, item_id } = locked
+    await replaceMentions(trx, { comment_id, thread_id, page_id, item_id, addtime: at }, prepared.mentioned)
     await changeThread(trx, thread_id, { last_time: at })
     const about = { item: place.rights.item, page, thread_id }
     const uids = fresh.filter((uid) => people.has(uid) || !informed.has(uid))

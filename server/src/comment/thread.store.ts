@@ -41,14 +41,6 @@ export const countOpen = async (db: Db, page_id: number) =>
     ).n,
   )
 
-/** Locks the row of a page until the transaction ends, so that concurrent threads are counted one after the other. */
-export const lockPage = (trx: Db, page_id: number) =>
-  trx
-    .updateTable('page')
-    .set((now) => ({ is_del: now.ref('is_del') }))
-    .where('page_id', '=', page_id)
-    .execute()
-
 /** Locks a thread until the transaction ends; undefined when it is gone. */
 export const lockThread = (db: Db, thread_id: number): Promise<Thread | undefined> =>
   db

@@ -135,6 +135,16 @@ export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
   return pages
 }
 
+/**
+ * Locks a page until the transaction ends; false if it is no longer in the item in which it was read. What is written about it then moves
+ * with it, and concurrent writes about it are counted one after the other.
+ */
+export async function lockPageIn(trx: Db, { page_id, item_id }: { page_id: number; item_id: number }): Promise<boolean> {
+  const own = trx.updateTable('page').set((now) => ({ is_del: now.ref('is_del') }))
+  const { numUpdatedRows } = await own.where('page_id', '=', page_id).where('item_id', '=', item_id).executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}
+
 type Named = { page_id: number; page_title: string }
 
 /** Maximum number of rows in one statement: a catalog can have thousands of pages. */

@@ -6,6 +6,7 @@ import { editorsOf } from '../access/people.ts'
 import { viaOf } from '../auth/grant.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
+import { lockPageIn } from '../content/page.store.ts'
 import { storedText } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import { notifySuggestionMade } from '../notice/notice.store.ts'
@@ -179,6 +180,7 @@ export async function propose(
     if (known) return reviseSuggestion(trx, known.suggestion_id, row)
     const { item_id } = target.item
     await lockItem(trx, item_id)
+    if (target.page_id && !(await lockPageIn(trx, { page_id: target.page_id, item_id }))) throw new Refusal('treeOutdated')
     mustHaveRoom(await countOpen(trx, { item_id, page_id: target.page_id, ...by }))
     const made = await insertSuggestion(trx, {
       ...row,

@@ -46,6 +46,20 @@ onEachDatabase('suggestions', (product) => {
     return { grant_id: String(grant_id), call, ...(await call(path, fields)) }
   }
 
+  it('R24: belong to the item of their page, also when it moves to another item at the same time', async () => {
+    const other = await anItem(alice)
+    for (let round = 0; round < 10; round++) {
+      const page_id = await page()
+      const [moved] = await Promise.allSettled([
+        alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' }),
+        suggest(carol, page_id, `${LINES}\nsix`),
+      ])
+      expect(moved.status).toBe('fulfilled')
+      const rows = await db().selectFrom('suggestion').select('item_id').where('page_id', '=', Number(page_id)).execute()
+      expect(rows.filter((row) => row.item_id !== Number(other))).toEqual([])
+    }
+  })
+
   it('go from a reader to an editor, who accepts: the history keeps both names', async () => {
     const page_id = await page()
     const made = await suggest(bob, page_id, LINES.replace('two', '2'))
