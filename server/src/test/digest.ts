@@ -39,7 +39,8 @@ async function hashesOf(product: Product): Promise<Hashes> {
   const one = watched.get(server) ?? watch(product)
   watched.set(server, one)
   const at = one.commits()
-  const last = one.last?.at === at ? one.last : { at, hashes: await readHashes(product) }
+  const known = one.last?.at === at ? one.last : undefined
+  const last = known ?? { at, hashes: await readHashes(product) }
   one.last = last
   return last.hashes
 }
