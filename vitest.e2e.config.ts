@@ -17,6 +17,7 @@ export default defineConfig({
   plugins: [wordsPlugin()],
   test: {
     include: ['e2e/**/*.test.ts'],
+    setupFiles: ['web/src/test/timeouts.ts'],
     // The front end of ShowDoc is not part of this repository: its story runs on request (CONTRIBUTING.md).
     exclude: process.env['SHOWDOC'] ? [] : ['e2e/showdoc-front-end.test.ts'],
     sequence: { sequencer: LongFirst },
