@@ -1,48 +1,32 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, ExternalLink, RotateCw } from 'lucide-react'
+import { ExternalLink, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { PushCode } from '../../items/push/code.tsx'
 import { api, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { IconButton, NewTab } from '../../ui/icon-button.tsx'
+import { NewTab } from '../../ui/icon-button.tsx'
 import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
-import { toast } from '../../ui/toast.tsx'
 import { updateWords } from './update.words.ts'
 
-/** The commands of each installation; the ways of a container each have a name. */
-const lines = {
-  git: { '': ['npx --no-install sheaf backup', 'git pull', 'npm start'] },
+type Way = 'terminal' | 'registry' | 'source'
+
+/** The commands of each installation. An image comes from a registry, or is built from the source. */
+const lines: Record<FoundUpdate['installed_by'], { [way in Way]?: string[] }> = {
+  git: { terminal: ['npx --no-install sheaf backup', 'git pull', 'npm start'] },
   docker: {
     registry: ['docker compose pull', 'docker compose up -d'],
     source: ['git pull', 'docker compose build', 'docker compose up -d'],
   },
-  folder: { '': ['npx --no-install sheaf backup', 'npm start'] },
-} satisfies Record<FoundUpdate['installed_by'], { [way in '' | 'registry' | 'source']?: string[] }>
-
-/** Commands that are copied together. */
-function Lines({ text, name }: { text: string; name: string }) {
-  const t = useWords(updateWords)
-  const copy = async () => ((await copyText(text)) ? toast(t.copied) : toast(t.notCopied, 'bad'))
-  return (
-    <>
-      {name && <h3>{name}</h3>}
-      <div className="adm-lines">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-        <pre tabIndex={0}>{text}</pre>
-        <IconButton className="small" name={name ? `${t.copy}: ${name}` : t.copy} onClick={() => void copy()}>
-          <Copy className="i" aria-hidden="true" />
-        </IconButton>
-      </div>
-    </>
-  )
+  folder: { terminal: ['npx --no-install sheaf backup', 'npm start'] },
 }
+const WAYS: Way[] = ['terminal', 'registry', 'source']
 
 /** Why the server cannot update itself, and the commands to run instead. */
 function UpdateByHand({ found }: { found: FoundUpdate }) {
@@ -53,9 +37,10 @@ function UpdateByHand({ found }: { found: FoundUpdate }) {
       <section className="adm-by-hand">
         <h2>{t.byHand}</h2>
         <p>{t[found.installed_by]}</p>
-        {Object.entries(lines[found.installed_by]).map(([way, commands]) => (
-          <Lines key={way} text={commands.join('\n')} name={way === 'registry' || way === 'source' ? t[way] : ''} />
-        ))}
+        {WAYS.map((way) => {
+          const commands = lines[found.installed_by][way]
+          return commands && <PushCode key={way} name={t[way]} text={commands.join('\n')} />
+        })}
         <p className="muted">{t.backupFirst}</p>
       </section>
     </>

@@ -47,11 +47,9 @@ export const updateWords = words({
     'Several servers work on this database. They are updated where they run, all of them before the new version serves anybody; docs/scale.md describes how.',
   git: 'This installation is a checkout of the source:',
   docker: 'Run these commands in the folder of the compose file:',
+  terminal: 'Terminal',
   registry: 'Image from a registry',
   source: 'Image built from the source',
   folder: 'Put the new version over this folder, then:',
   backupFirst: 'Make a backup first; an older version does not open a newer database reliably.',
-  copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Could not be copied',
 })
