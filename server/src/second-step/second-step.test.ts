@@ -83,6 +83,35 @@ onEachDatabase('a second step', (product) => {
     expect(await logIn()).toMatchObject({ uid: alice.uid })
   })
 
+  it('R24: keeps one of its last two methods when both are removed at the same time and the site requires one', async () => {
+    const uid = Number(alice.uid)
+    const app = await db().selectFrom('second_step').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+    const value = JSON.stringify({ mfa_require: 2, people_since: 1 })
+    await db().insertInto('site_config').values({ name: 'sign_in', value }).execute()
+    for (let round = 0; round < 10; round++) {
+      await db().updateTable('user').set({ has_second_step: 1, has_passkey: 1 }).where('uid', '=', uid).execute()
+      await db()
+        .insertInto('second_step')
+        .values(app)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await db().deleteFrom('passkey').where('uid', '=', uid).execute()
+      const passkey = { uid, credential_id: `${uid} ${round}`, handle: 'h', public_key: 'k', counter: 0, name: 'Key', addtime: 1 }
+      const { passkey_id } = await db()
+        .insertInto('passkey')
+        .values({ ...passkey, transports: '', is_uv: 1, is_backed_up: 0, used_time: 0 })
+        .returning('passkey_id')
+        .executeTakeFirstOrThrow()
+      const ends = await Promise.allSettled([
+        alice.api.secondStep.endTotp({}),
+        alice.api.secondStep.endPasskey({ passkey_id: String(passkey_id) }),
+      ])
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect((await alice.api.secondStep.info({})).methods).toHaveLength(1)
+    }
+    await db().deleteFrom('site_config').where('name', '=', 'sign_in').execute()
+  })
+
   it('S157: a code that is sent in parallel opens one session', async () => {
     const code = await fresh()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(visitor(), { otp: code })))

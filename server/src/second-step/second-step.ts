@@ -12,7 +12,7 @@ import { isOfDirectory, ownState, requiredOf } from './own-state.service.ts'
 import { passkeysOf } from './passkey/passkey.store.ts'
 import { passkeyCalls, shownPasskey } from './passkey/passkey.ts'
 import { informPerson, makeCodes, secretName } from './second-step.service.ts'
-import { codesOf, finishBegun, keepBegun, methodsOf, removeApp, stepRow } from './second-step.store.ts'
+import { codesOf, finishBegun, keepBegun, removeApp, stepRow } from './second-step.store.ts'
 import { base32, digitsIn, otpauthOf, SECRET_BYTES, stepOfCode } from './totp.rules.ts'
 
 /** Seconds in which a setup must be finished. */
@@ -90,11 +90,12 @@ export const secondStep: AllHandlers['secondStep'] = {
   async endTotp(_input, ctx) {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
-    const { passkeys } = await methodsOf(ctx.db, uid)
-    if (passkeys === 0 && requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0) throw new Refusal('lastMethod')
+    const isRequired = requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0
     await ctx.store.write(async (trx) => {
       const removed = await removeApp(trx, uid)
       if (removed === 'none') return
+      // Here, because another request can have removed the other method.
+      if (removed === 'last' && isRequired) throw new Refusal('lastMethod')
       await writeAudit(trx, ctx, removed === 'last' ? 'secondStepEnded' : 'appEnded')
       await informPerson(ctx, trx, uid, removed === 'last' ? 'secondStepEnded' : 'appEnded')
     })

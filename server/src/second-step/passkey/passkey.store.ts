@@ -69,8 +69,11 @@ export async function insertPasskey(db: Db, passkey: Insertable<Schema['passkey'
 export const renameOwn = (db: Db, uid: number, passkey_id: number, name: string) =>
   db.updateTable('passkey').set({ name }).where('uid', '=', uid).where('passkey_id', '=', passkey_id).returning(shown).executeTakeFirst()
 
+/** What a removal has taken: one of several passkeys, the last passkey of an account with an app, or the last method. */
+type Removed = 'passkey' | 'lastPasskey' | 'last'
+
 /** Removes a passkey and the trust in devices, with the last method all of them: undefined when another request was faster. */
-export async function removePasskey(db: Db, uid: number, passkey_id: number): Promise<'passkey' | 'last' | undefined> {
+export async function removePasskey(db: Db, uid: number, passkey_id: number): Promise<Removed | undefined> {
   await lockAccount(db, uid)
   const { numDeletedRows } = await db.deleteFrom('passkey').where('uid', '=', uid).where('passkey_id', '=', passkey_id).executeTakeFirst()
   if (Number(numDeletedRows) === 0) return undefined
@@ -81,5 +84,5 @@ export async function removePasskey(db: Db, uid: number, passkey_id: number): Pr
   }
   if (passkeys === 0) await db.updateTable('user').set({ has_passkey: 0 }).where('uid', '=', uid).execute()
   await endTrust(db, uid)
-  return 'passkey'
+  return passkeys === 0 ? 'lastPasskey' : 'passkey'
 }

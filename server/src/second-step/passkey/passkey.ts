@@ -6,7 +6,7 @@ import { agentText } from '../../auth/user-agent.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { ownState, requiredOf } from '../own-state.service.ts'
 import { informPerson, makeCodes } from '../second-step.service.ts'
-import { codesOf, methodsOf } from '../second-step.store.ts'
+import { codesOf } from '../second-step.store.ts'
 import { beginCeremony, mustBeNewPasskey, mustHaveParty } from './ceremony.service.ts'
 import { creationOptions, randomBase64url } from './passkey.rules.ts'
 import { credentialsOf, insertPasskey, ownPasskey, PASSKEYS_MAX, type passkeysOf, removePasskey, renameOwn } from './passkey.store.ts'
@@ -67,14 +67,13 @@ export const passkeyCalls: PasskeyCalls = {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
     const { name } = await mustBeOwn(ctx, passkey_id)
-    const [state, settings, methods] = await Promise.all([ownState(ctx), signInSettings(ctx), methodsOf(ctx.db, uid)])
-    if (methods.passkeys === 1) {
-      if (passkeyFrom(state, settings, ctx) > 0) throw new Refusal('lastPasskey')
-      if (!methods.app && requiredOf(state, settings) > 0) throw new Refusal('lastMethod')
-    }
+    const [state, settings] = await Promise.all([ownState(ctx), signInSettings(ctx)])
     await ctx.store.write(async (trx) => {
       const removed = await removePasskey(trx, uid, passkey_id)
       if (!removed) return
+      // Here, because another request can have removed the others.
+      if (removed !== 'passkey' && passkeyFrom(state, settings, ctx) > 0) throw new Refusal('lastPasskey')
+      if (removed === 'last' && requiredOf(state, settings) > 0) throw new Refusal('lastMethod')
       await writeAudit(trx, ctx, removed === 'last' ? 'secondStepEnded' : 'passkeyEnded', { detail: name })
       await informPerson(ctx, trx, uid, removed === 'last' ? 'secondStepEnded' : 'passkeyEnded', { passkey: name })
     })
