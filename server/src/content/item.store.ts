@@ -1,3 +1,4 @@
+import { Refusal } from '@sheaf/contract/errors'
 import { type Selectable, sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
@@ -9,12 +10,17 @@ export const ADDED = '+'
 /**
  * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction
  * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data. `page` is the id of the only page
- * that changes, or ADDED for a new one; cached menus are then changed in this place only.
+ * that changes, or ADDED for a new one; cached menus are then changed in this place only. Refuses an item that was archived or deleted
+ * since the permission check.
  */
-export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number, page?: number | typeof ADDED) =>
-  page === undefined
-    ? sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
-    : sql`update item set last_update_time = ${at}, ${nextVersion(page)} where item_id = ${item_id}`.execute(db)
+export async function touchItem(db: Db, { item_id }: Permission<'edit'>, at: number, page?: number | typeof ADDED): Promise<void> {
+  const version = page === undefined ? sql`tree_version = tree_version + 1` : nextVersion(page)
+  const { rows } = await sql<Pick<Selectable<Schema['item']>, 'is_archived' | 'is_del'>>`update item
+    set last_update_time = ${at}, ${version} where item_id = ${item_id} returning is_archived, is_del`.execute(db)
+  const [item] = rows
+  if (!item || item.is_del === 1) throw new Refusal('noPermission')
+  if (item.is_archived) throw new Refusal('archived')
+}
 
 /** Locks an item as a save does, for texts that are composed again without a save. */
 export const lockItem = (db: Db, item_id: number) => sql`update item set tree_version = tree_version where item_id = ${item_id}`.execute(db)

@@ -87,6 +87,34 @@ onEachDatabase('the life cycle of an item', (product) => {
     expect(await carol.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
+  it('S39: takes no write that waits for the end of its archiving', async () => {
+    const item_id = await anItem(alice)
+    const page_id = await aPage(alice, item_id)
+    const revisions = await alice.api.page.history({ page_id })
+    const { store } = product.server.services
+    const [isWritten, isAwaited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const archiving = store.db.transaction().execute(async (trx) => {
+      await trx.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
+      isWritten.resolve()
+      await isAwaited.promise
+    })
+    await isWritten.promise
+    // Their checks see an item that is not archived yet, and their writes wait.
+    const writes = Promise.allSettled([
+      alice.api.page.save({ item_id, page_title: 'New', page_content: 'x' }),
+      alice.api.page.save({ page_id, page_title: 'Start', page_content: 'changed' }),
+      alice.api.item.update({ item_id, item_name: 'Renamed', item_description: '', item_domain: '' }),
+      alice.api.page.sort({ item_id, pages: JSON.stringify({ [page_id]: 7 }) }),
+    ])
+    for (let n = 0; n < 10; n++) await bob.api.page.info({ page_id })
+    isAwaited.resolve()
+    await archiving
+    for (const end of await writes) expect(end).toMatchObject({ status: 'rejected', reason: { code: 10103 } })
+    expect(await alice.api.item.info({ item_id })).toMatchObject({ item_name: 'Manual', menu: { pages: [{ page_id }] } })
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'Hello', s_number: '99' })
+    expect(await alice.api.page.history({ page_id })).toEqual(revisions)
+  })
+
   it('S40: is missing in every list and at every address once deleted, and keeps its domain', async () => {
     const item_id = await anItem(alice, { item_domain: 'shortlived' })
     await aMember(product, item_id, bob)

@@ -218,10 +218,13 @@ export const item: Omit<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | '
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
     const visit = kept ? {} : await visitPassword(password)
-    await orDomainTaken(updateItem(ctx.db, permission, { item_name, item_description, item_domain: domain, ...visit }))
-    if (!kept && (password || item.password_hash))
-      await writeAudit(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
-    await touchItem(ctx.db, permission, ctx.now())
+    const write = ctx.store.write(async (trx) => {
+      await touchItem(trx, permission, ctx.now())
+      await updateItem(trx, permission, { item_name, item_description, item_domain: domain, ...visit })
+      if (!kept && (password || item.password_hash))
+        await writeAudit(trx, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
+    })
+    await orDomainTaken(write)
     return 1
   },
 
