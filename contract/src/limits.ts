@@ -128,8 +128,11 @@ export function oneLine(text: string, max = NAME_MAX): string {
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return line.length <= max ? line : `${firstChars(line, max - 1)}…`
 }
+
+/** The first characters of a text, without the half of a sign that is cut in two, such as an emoji. */
+export const firstChars = (text: string, max: number) => (text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, ''))
 
 /** A valid name: the first candidate that is not blank, else `-`. */
 export const nameOf = (...candidates: string[]): string =>

@@ -359,6 +359,12 @@ onEachDatabase('comments', (product) => {
     )
   })
 
+  it('are listed with whole signs, also where their text is cut', async () => {
+    const { thread_id } = await begin(carol, await page(), `x${'🙂'.repeat(150)}`)
+    const { list: mine } = await carol.api.comment.mine({ state: 'begun' })
+    expect(mine.find((one) => one.thread_id === thread_id)?.last_text).toBe(`x${'🙂'.repeat(99)}`)
+  })
+
   it('are refused without text, and above the limits of a page, a thread and a day', async () => {
     const page_id = await page()
     await areRefused([begin(alice, page_id, ' \n ')], 10100)
@@ -393,6 +399,50 @@ onEachDatabase('comments', (product) => {
     await areRefused([alice.api.comment.save({ comment_id, content: 'Since when??' })], 10101, '1000000 characters')
     await alice.api.comment.save({ comment_id, content: 'Since?' })
     await reply(alice, thread, 'z'.repeat(5))
+  })
+
+  it('R24: of a page have a million characters together, also when many people write at the same time', async () => {
+    const page_id = await page()
+    const threads = await Promise.all([alice, bob, carol, alice, bob, carol].map((who) => begin(who, page_id)))
+    const filled = await begin(alice, page_id)
+    const content = 'x'.repeat(1_000_000 - 'Since when?'.length * threads.length - 30)
+    await db().updateTable('page_comment').set({ content }).where('thread_id', '=', Number(filled.thread_id)).execute()
+    const ends = await Promise.allSettled([
+      ...threads.slice(0, 4).map((thread) => reply(bob, thread, 'y'.repeat(20))),
+      alice.api.comment.save({ comment_id: threads[0]?.comments[0]?.comment_id ?? '', content: 'z'.repeat(31) }),
+      begin(carol, page_id, 'w'.repeat(20)),
+    ])
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('of a page have five hundred open threads; a resolved one is opened again when there is room', async () => {
+    const page_id = await page()
+    const thread = await begin(alice, page_id)
+    const { thread_id } = thread
+    await alice.api.comment.resolve({ thread_id })
+    const row = await db().selectFrom('thread').selectAll().where('thread_id', '=', Number(thread_id)).executeTakeFirstOrThrow()
+    const { thread_id: _, ...copy } = { ...row, state: 'open' as const }
+    await db()
+      .insertInto('thread')
+      .values(Array.from({ length: 500 }, () => copy))
+      .execute()
+    const words = '500 open threads'
+    await areRefused([begin(alice, page_id), reply(alice, thread, 'x', '1'), alice.api.comment.reopen({ thread_id })], 10101, words)
+    await areRefused([alice.api.pageComment.add({ page_id, parent_id: thread.comments[0]?.comment_id ?? '', content: 'x' })], 10101, words)
+    await reply(alice, thread, 'It stays resolved')
+    const others = db().selectFrom('thread').select('thread_id').where('page_id', '=', Number(page_id)).where('state', '=', 'open')
+    const [one] = await others.limit(1).execute()
+    await alice.api.comment.resolve({ thread_id: String(one?.thread_id) })
+    expect(await alice.api.comment.reopen({ thread_id })).toMatchObject({ state: 'open' })
+  })
+
+  it('R24: are resolved once by two people at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { thread_id } = await begin(alice, await page())
+      await Promise.all([alice, bob].map((who) => who.api.comment.resolve({ thread_id })))
+      const news = db().selectFrom('news_event').select('event_id').where('thread_id', '=', Number(thread_id))
+      expect(await news.where('kind', '=', 'comment.resolved').execute()).toHaveLength(1)
+    }
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { Refusal, THREADS_MAX } from '@sheaf/contract'
+import { firstChars, Refusal, THREADS_MAX } from '@sheaf/contract'
 import { withMentionNames } from '@sheaf/markdown/small'
 import { headOf as itemHead } from '../access/access.store.ts'
 import { covers, mustManage, mustManageOpen, mustVisit, personIn, rightsOn } from '../access/access.ts'
@@ -14,7 +14,7 @@ import { headOf, shownThread, shownThreads } from './comment.list.service.ts'
 import { peopleFor } from './comment.people.service.ts'
 import { hasPlaces, mayDelete, mayRead, mayResolve, mustWrite, refusedToWrite, settingsOf } from './comment.rules.ts'
 import { commentsOfThreads } from './comment.store.ts'
-import { beginThread, changeText, deleteComment, REOPENED, reply } from './comment.write.service.ts'
+import { beginThread, changeText, deleteComment, mustLock, REOPENED, reply } from './comment.write.service.ts'
 import { currentPlaces, settle, WHOLE_PAGE } from './place/place.service.ts'
 import {
   changeThread,
@@ -35,8 +35,10 @@ async function written(ctx: Ctx<'user'>, page_id: number, thread_id: number, not
 
 async function changed(ctx: Ctx<'user'>, { thread }: ThreadPlace, change: ThreadChange) {
   await ctx.store.write(async (trx) => {
+    // As it is now: another request can have resolved it, or have moved its page.
+    const now = await mustLock(trx, thread, change.state === 'open')
     await changeThread(trx, thread.thread_id, change)
-    if (change.state === 'resolved' && thread.state !== 'resolved') await noteResolved(trx, ctx, thread)
+    if (change.state === 'resolved' && now.state !== 'resolved') await noteResolved(trx, ctx, now)
   })
   return (await written(ctx, thread.page_id, thread.thread_id, [])).thread
 }
@@ -128,7 +130,7 @@ export const comment: AllHandlers['comment'] = {
       if (!rights || !covers(rights.visits, row.cat_id) || !mayRead({ rights, person })) return []
       const { item_id, page_title, replies, last_name, last_content } = row
       const may_resolve = mayResolve({ rights, cat_id: row.cat_id, person }, row)
-      const last = { last_name, last_text: withMentionNames(last_content).slice(0, LAST_CHARS) }
+      const last = { last_name, last_text: firstChars(withMentionNames(last_content), LAST_CHARS) }
       return [{ ...headOf(row, row), may_resolve, history_id: 0, item_id, item_name: rights.item.item_name, page_title, replies, ...last }]
     })
     return { list, next: rows.length === part.count ? (rows.at(-1)?.last_comment_id ?? 0) : 0 }

@@ -2,7 +2,7 @@ import { PAGE_COMMENTS_CHARS_MAX, REPLIES_MAX, Refusal, THREADS_MAX } from '@she
 import { renderSmall } from '@sheaf/markdown/small'
 import type { PageFound } from '../access/access.store.ts'
 import { viaOf } from '../auth/grant.ts'
-import { lockPageIn } from '../content/page.store.ts'
+import { lockPage, lockPageIn } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCommented, notifyMentioned, notifyReplied } from '../notice/comment-notice.store.ts'
@@ -70,6 +70,22 @@ async function mustHaveRoomOnPage(trx: Db, page_id: number, content: string, cha
   throw new Refusal('commentsFull', { max: String(PAGE_COMMENTS_CHARS_MAX) })
 }
 
+async function mustHaveRoomForThread(trx: Db, page_id: number) {
+  if ((await countOpen(trx, page_id)) >= THREADS_MAX) throw new Refusal('threadsFull', { max: String(THREADS_MAX) })
+}
+
+/**
+ * Locks a thread with its page, because all threads of a page share its limits; refuses one that is gone. `opens`: the write opens it, which
+ * a page with as many open threads as it can have refuses.
+ */
+export async function mustLock(trx: Db, { thread_id, page_id }: Pick<Thread, 'thread_id' | 'page_id'>, opens: boolean): Promise<Thread> {
+  await lockPage(trx, page_id)
+  const thread = await lockThread(trx, thread_id)
+  if (!thread) throw new Refusal('threadGone')
+  if (opens && thread.state !== 'open') await mustHaveRoomForThread(trx, page_id)
+  return thread
+}
+
 const actorOf = (ctx: Ctx<'user'>) => ({ ...ctx.user, via: viaOf(ctx) })
 
 interface Draft {
@@ -93,7 +109,7 @@ export async function beginThread(ctx: Ctx<'user'>, place: PagePlace, { content,
   const others = await readersAmong(ctx, place, ownersOf(place.page, place.rights.item.uid))
   return ctx.store.write(async (trx) => {
     if (!(await lockPageIn(trx, page))) throw new Refusal('treeOutdated')
-    if ((await countOpen(trx, page.page_id)) >= THREADS_MAX) throw new Refusal('threadsFull', { max: String(THREADS_MAX) })
+    await mustHaveRoomForThread(trx, page.page_id)
     const at = ctx.now()
     const { item_id, page_id } = page
     const thread_id = await insertThread(trx, { ...where, item_id, page_id, uid: ctx.user.uid, addtime: at, last_time: at })
@@ -135,8 +151,7 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
   const { thread_id } = place.thread
   const writers = await readersAmong(ctx, place, await writersOf(ctx.db, thread_id))
   return ctx.store.write(async (trx) => {
-    const thread = await lockThread(trx, thread_id)
-    if (!thread) throw new Refusal('threadGone')
+    const thread = await mustLock(trx, place.thread, reopen)
     if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: String(REPLIES_MAX) })
     const parent_id = await firstOf(trx, thread_id)
     const at = ctx.now()
@@ -188,8 +203,7 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
   const people = new Set(prepared.mentioned.map(({ uid }) => uid))
   await ctx.store.write(async (trx) => {
     // Before the comment, as a deletion does: in another order, both would wait for each other.
-    const locked = await lockThread(trx, thread.thread_id)
-    if (!locked) throw new Refusal('threadGone')
+    const locked = await mustLock(trx, thread, false)
     await mustHaveRoomOnPage(trx, page.page_id, prepared.content, comment_id)
     const at = ctx.now()
     if (!(await changeComment(trx, comment_id, { content: prepared.content, html: prepared.html, edited_time: at })))

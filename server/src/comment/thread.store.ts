@@ -41,7 +41,10 @@ export const countOpen = async (db: Db, page_id: number) =>
     ).n,
   )
 
-/** Locks a thread until the transaction ends; undefined when it is gone. */
+/**
+ * Locks a thread until the transaction ends; undefined when it is gone. A write that counts what the page has locks the page first, as all
+ * writes do: in another order, two of them would wait for each other.
+ */
 export const lockThread = (db: Db, thread_id: number): Promise<Thread | undefined> =>
   db
     .updateTable('thread')

@@ -135,14 +135,24 @@ export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
   return pages
 }
 
+/** How many pages an item has, counted up to this number. */
+export async function countPages(db: Db, item_id: number, max: number): Promise<number> {
+  const pages = db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('is_del', '=', 0)
+  return (await pages.limit(max).execute()).length
+}
+
 /**
  * Locks a page until the transaction ends; false if it is no longer in the item in which it was read. What is written about it then moves
  * with it, and concurrent writes about it are counted one after the other.
  */
 export async function lockPageIn(trx: Db, { page_id, item_id }: { page_id: number; item_id: number }): Promise<boolean> {
+  return (await lockPage(trx, page_id)) === item_id
+}
+
+/** Locks a page until the transaction ends. Returns the item that it is in now; undefined when it is gone. */
+export async function lockPage(trx: Db, page_id: number): Promise<number | undefined> {
   const own = trx.updateTable('page').set((now) => ({ is_del: now.ref('is_del') }))
-  const { numUpdatedRows } = await own.where('page_id', '=', page_id).where('item_id', '=', item_id).executeTakeFirst()
-  return Number(numUpdatedRows) > 0
+  return (await own.where('page_id', '=', page_id).returning('item_id').executeTakeFirst())?.item_id
 }
 
 type Named = { page_id: number; page_title: string }
@@ -150,13 +160,15 @@ type Named = { page_id: number; page_title: string }
 /** Maximum number of rows in one statement: a catalog can have thousands of pages. */
 const ROWS = 500
 
-/** Whether the catalog has a page with this title, within the transaction. */
-export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_title: string) =>
+/** The oldest page of a catalog with this title, within the transaction. */
+export const pageTitledIn = async (db: Db, item_id: number, cat_id: number, page_title: string) =>
   (
-    await sql`select 1 as one from page where item_id = ${item_id} and page_title = ${page_title} and cat_id = ${cat_id} and is_del = 0 limit 1`.execute(
-      db,
-    )
-  ).rows.length > 0
+    await sql<Pick<PageRow, 'page_id' | 'version'>>`select page_id, version from page
+      where item_id = ${item_id} and page_title = ${page_title} and cat_id = ${cat_id} and is_del = 0 order by page_id limit 1`.execute(db)
+  ).rows[0]
+
+export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_title: string) =>
+  (await pageTitledIn(db, item_id, cat_id, page_title)) !== undefined
 
 /**
  * Moves pages of an item to its recycle bin; history, files and links stay with them. `batch_id`: they were deleted together. Pages that

@@ -1,4 +1,5 @@
 import type { WatchKind, WatchLevel } from '@sheaf/contract'
+import { firstChars } from '@sheaf/contract/limits'
 import { type Selectable, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
@@ -297,7 +298,7 @@ export async function subjectsOf(
         ...row,
         kind: 'thread' as const,
         subject_id: thread_id,
-        name: (quote || heading || row.page_title).slice(0, THREAD_NAME_CHARS),
+        name: firstChars(quote || heading || row.page_title, THREAD_NAME_CHARS),
       })),
     )
   for (const part of inParts(idsOf('catalog')))

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
+import { firstChars } from '@sheaf/contract/limits'
 import { meaningOf } from '../../change/change.service.ts'
 import { type EventBody, type Links, type OutgoingEvent, urlOfAbout } from './event.ts'
 
@@ -39,7 +40,7 @@ function aboutOf(body: EventBody, links: Links) {
   const { about, words = '' } = body
   if (!about) return {}
   const url = urlOfAbout(body, links)
-  const text = words.slice(0, WORDS_MAX).toWellFormed()
+  const text = firstChars(words, WORDS_MAX).toWellFormed()
   const said = about.id > 0 ? { id: String(about.id), ...(text ? { text } : {}) } : undefined
   if (about.kind === 'comment') return { thread: { id: String(about.thread), url }, ...(said ? { comment: said } : {}) }
   return about.kind === 'note' ? { feedback: { ...said, url } } : { request: { ...said, url } }
