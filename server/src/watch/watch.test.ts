@@ -156,6 +156,7 @@ onEachDatabase('watching', (product) => {
       zone: 'Asia/Shanghai',
       digest_hour: '7',
     })
+    expect(await bob.api.watch.saveSettings({})).toEqual(saved)
     await areRefused([bob.api.watch.saveSettings({ zone: 'Mars/Base' }), bob.api.watch.saveSettings({ digest_day: '8' })], 10101)
   })
 })

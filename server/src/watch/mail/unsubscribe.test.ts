@@ -76,6 +76,23 @@ onEachDatabase(
       expect(await mailServer.rest()).toHaveLength(1)
     })
 
+    it('are taken back with the former times, also after a choice of something else', async () => {
+      const { api } = emma
+      await api.watch.saveSettings({ rows: JSON.stringify({ watched: { list: true, mail: 'daily' }, due: { list: true, mail: 'soon' } }) })
+      await tell(EIGHT - 60)
+      const link = token()
+      await visitor().unsubscribe({ token: link })
+      // The screen of the settings reports the zone by itself, and sends all rows as it shows them.
+      await api.watch.saveSettings({ zone: 'UTC' })
+      const { rows } = await api.watch.settings({})
+      await api.watch.saveSettings({ rows: JSON.stringify({ ...rows, due: { list: true, mail: 'weekly' } }) })
+      expect(await watched()).toBe('none')
+      await visitor().unsubscribe({ token: link, undo: '1' })
+      expect((await api.watch.settings({})).rows).toMatchObject({ watched: { mail: 'daily' }, due: { mail: 'weekly' } })
+      await given.work(EIGHT)
+      expect(await mailServer.rest()).toHaveLength(1)
+    })
+
     it('refuses changed, truncated, foreign and old tokens alike', async () => {
       const good = token()
       const other = tokenFor(

@@ -20,6 +20,8 @@ export interface Setting {
   zone: string
   language: Language
   rows: Rows
+  /** The rows without what links have ended. */
+  chosen: Rows
   quiet: Quiet
   digest_hour: number
   digest_day: number
@@ -37,12 +39,14 @@ const isLanguage = (text: string): text is Language => Object.hasOwn(languages, 
 /** The setting of a person; without a row the first settings. */
 export function settingFrom(uid: number, row: Row | undefined): Setting {
   const ended = row?.ended ? (JSON.parse(row.ended) as string[]) : []
-  const rows = withoutEnded(opened(row?.news_rows ?? '', FIRST), ended)
+  const stored = opened(row?.news_rows ?? '', FIRST)
+  const chosen = { ...stored, to_me: { ...stored.to_me, list: true } }
   return {
     uid,
     zone: row?.zone ?? '',
     language: row && isLanguage(row.language) ? row.language : 'en',
-    rows: { ...rows, to_me: { ...rows.to_me, list: true } },
+    rows: withoutEnded(chosen, ended),
+    chosen,
     quiet: opened(row?.quiet ?? '', NO_QUIET),
     digest_hour: row?.digest_hour ?? 8,
     digest_day: row?.digest_day ?? 1,
@@ -52,11 +56,29 @@ export function settingFrom(uid: number, row: Row | undefined): Setting {
   }
 }
 
+const isGroupEnded = (ended: readonly string[], group: string) => ended.includes(group) || ended.includes('all')
+
 /** A group whose mail a link has ended has none, as the settings show it. */
 const withoutEnded = (rows: Rows, ended: readonly string[]): Rows => {
-  const shown = (group: keyof Rows): Rows[typeof group] =>
-    ended.includes(group) || ended.includes('all') ? { ...rows[group], mail: 'none' } : rows[group]
+  const shown = (group: keyof Rows): Rows[typeof group] => (isGroupEnded(ended, group) ? { ...rows[group], mail: 'none' } : rows[group])
   return { to_me: shown('to_me'), watched: shown('watched'), due: shown('due'), feedback: shown('feedback') }
+}
+
+const GROUPS = ['to_me', 'watched', 'due', 'feedback'] as const
+
+/**
+ * The rows after a choice, and what stays ended. A group that the choice gives mail gets it even if a link had ended it. Of the others, what
+ * a link has ended stays ended and keeps its row, so that the link can still be taken back.
+ */
+export function rowsAfter({ chosen, ended }: Pick<Setting, 'chosen' | 'ended'>, given: { [G in keyof Rows]?: Rows[G] | undefined }) {
+  const mailed = GROUPS.filter((group) => given[group] !== undefined && given[group].mail !== 'none')
+  const rowOf = (group: keyof Rows): Rows[typeof group] => {
+    const { list, mail } = given[group] ?? chosen[group]
+    return { list: group === 'to_me' || list, mail: mail === 'none' && isGroupEnded(ended, group) ? chosen[group].mail : mail }
+  }
+  const rows: Rows = { to_me: rowOf('to_me'), watched: rowOf('watched'), due: rowOf('due'), feedback: rowOf('feedback') }
+  const single = ended.includes('all') && mailed.length > 0 ? [...ended.filter((one) => one !== 'all'), ...GROUPS] : ended
+  return { rows, ended: [...new Set(single)].filter((one) => !mailed.some((group) => group === one)) }
 }
 
 /** The most mails about news of a day of the person, digests included. */

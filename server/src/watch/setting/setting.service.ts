@@ -1,7 +1,17 @@
 import type { WatchSettings } from '@sheaf/contract'
 import type { Ctx } from '../../context.ts'
 import { canMail } from '../../runtime/mail.ts'
-import { BOUNCED_FROM, MAILS_MAX, mustBeLanguage, mustBeWithin, mustBeZone, type Quiet, type Rows, type Setting } from './setting.rules.ts'
+import {
+  BOUNCED_FROM,
+  MAILS_MAX,
+  mustBeLanguage,
+  mustBeWithin,
+  mustBeZone,
+  type Quiet,
+  type Rows,
+  rowsAfter,
+  type Setting,
+} from './setting.rules.ts'
 import { putSetting, sentOn, settingOf } from './setting.store.ts'
 import { localTime } from './zone.rules.ts'
 
@@ -38,7 +48,7 @@ interface Given {
   language: string | undefined
 }
 
-/** Stores the given fields. A group whose mail is switched on again gets mail even if a link had ended it. */
+/** Stores the given fields. */
 export async function saveSettings(ctx: Ctx<'user'>, { rows, quiet, digest_hour, digest_day, zone, language }: Given) {
   const { uid } = ctx.user
   const change = {
@@ -49,14 +59,11 @@ export async function saveSettings(ctx: Ctx<'user'>, { rows, quiet, digest_hour,
     ...(language !== undefined && { language: mustBeLanguage(language) }),
   }
   await ctx.store.write(async (trx) => {
-    const before = await settingOf(trx, uid)
-    const to_me = { ...(rows?.to_me ?? before.rows.to_me), list: true }
-    const { watched = before.rows.watched, due = before.rows.due, feedback = before.rows.feedback } = rows ?? {}
-    const next: Rows = { to_me, watched, due, feedback }
-    const chosen = Object.entries(rows ?? {}).flatMap(([group, row]) => (row && row.mail !== 'none' ? [group] : []))
-    const ended = before.ended.filter((one) => !chosen.includes(one) && (one !== 'all' || chosen.length === 0))
-    await putSetting(trx, uid, { ...change, news_rows: JSON.stringify(next), ended: ended.length > 0 ? JSON.stringify(ended) : '' })
-    await followRows(trx, uid, next)
+    const next = rows && rowsAfter(await settingOf(trx, uid), rows)
+    const chosen = next && { news_rows: JSON.stringify(next.rows), ended: next.ended.length > 0 ? JSON.stringify(next.ended) : '' }
+    const stored = { ...change, ...chosen }
+    if (Object.keys(stored).length > 0) await putSetting(trx, uid, stored)
+    if (next) await followRows(trx, uid, next.rows)
   })
   return shownSettings(ctx)
 }
