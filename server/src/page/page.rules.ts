@@ -35,6 +35,16 @@ export function mustAcceptPagesOf(source: { item_type: number }, target: { item_
   if (target.item_type === API_ITEM && source.item_type !== API_ITEM) throw new Refusal('itemOfClients')
 }
 
+/** An item with a single page takes another one only while it has none, because that one is in the recycle bin. */
+export function mustHaveRoomForPage({ item_type }: { item_type: number }, pages: number) {
+  if (hasOnePage(item_type) && pages > 0) throw new Refusal('itemOfOnePage')
+}
+
+/** An item with a single page has no catalogs. */
+export function mustHaveCatalogs({ item_type }: { item_type: number }) {
+  if (hasOnePage(item_type)) throw new Refusal('itemOfOnePage')
+}
+
 /** The page of a single-page item cannot be moved. */
 export function mustBeMovable({ item_type }: { item_type: number }) {
   if (hasOnePage(item_type)) throw new Refusal('itemOfThisPage')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
-import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('page/save', (product) => {
@@ -132,6 +132,24 @@ onEachDatabase('page/save', (product) => {
       menu: { pages: [{ page_title: 'Changelog' }] },
     })
     expect(await alice.api.item.info({ item_id })).toMatchObject({ item_name: 'Manual' })
+  })
+
+  it.each(['2', '4'])('an item of type %s has one page and no catalogs', async (item_type) => {
+    const single = await anItem(alice, { item_type, item_name: 'One' })
+    const { api } = alice
+    const page_id = (await api.item.info({ item_id: single })).menu.pages[0]?.page_id ?? ''
+    const lines = JSON.stringify([{ page_id }])
+    const refused = () => [
+      aPage(alice, single, { page_title: 'Second' }),
+      aCatalog(alice, single),
+      api.tree.copy({ item_id: single, lines, to_item_id: single, to_cat_id: '0', checked: '' }),
+    ]
+    await areRefused(refused(), 10101, 'a single page')
+    await api.page.delete({ page_id })
+    const fresh = await Promise.allSettled([aPage(alice, single, { page_title: 'New' }), aPage(alice, single, { page_title: 'Newer' })])
+    expect(fresh.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await areRefused([api.recycle.recover({ item_id: single, page_id })], 10101, 'a single page')
+    expect((await api.item.info({ item_id: single })).menu).toMatchObject({ pages: [{ cat_id: '0' }], catalogs: [] })
   })
 
   it('refuses a catalog of another item', async () => {

@@ -6,7 +6,7 @@ import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees } from '../content/catalog.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
-import { pagesOf } from '../content/page.store.ts'
+import { countPages, pagesOf, pageTitledIn } from '../content/page.store.ts'
 import { isComposedText, storedText } from '../content/page-text.store.ts'
 import { lockStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs } from '../content/proof/proof.store.ts'
@@ -15,7 +15,7 @@ import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
 import { verify } from '../review/verify.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
-import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
+import { contentOf, mustAcceptPagesOf, mustBeMovable, mustHaveRoomForPage, titleOf } from './page.rules.ts'
 import { changePage, createPage } from './page.service.ts'
 import { moveSelection, mustEditTarget } from './selection/move.service.ts'
 import { pagesOfOthers, selectionOf } from './selection/selection.service.ts'
@@ -70,18 +70,19 @@ async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
 
-export async function save(input: Input, ctx: Ctx<'user'>) {
+/** `onlyNewTitle`: a new page is refused where its catalog has a page of this title, also one that a concurrent request creates. */
+export async function save(input: Input, ctx: Ctx<'user'>, titles: 'any' | 'onlyNewTitle' = 'any') {
   // A program can report, but only a person accepts (S220).
   if ((input.accepts !== undefined || input.is_checked) && ctx.grant) throw new Refusal('sessionOnly')
   const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
-  return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
+  return input.page_id === 0 ? create(input, page_title, page_content, ctx, titles) : change(input, page_title, page_content, ctx)
 }
 
-async function create(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
+async function create(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>, titles: 'any' | 'onlyNewTitle') {
   const { item_id, page_comments, s_number } = input
   const cat_id = input.cat_id ?? 0
-  const { permission } = await mustEdit(ctx, item_id, cat_id)
+  const { item, permission } = await mustEdit(ctx, item_id, cat_id)
   const page = {
     cat_id,
     page_title,
@@ -96,7 +97,10 @@ async function create(input: Input, page_title: string, page_content: string, ct
   await prepareLexemes(page, String(ctx.user.uid))
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
+    mustHaveRoomForPage(item, await countPages(trx, item_id, 1))
     await mustBePlaceOf(trx, item_id, cat_id)
+    const same = titles === 'any' ? undefined : await pageTitledIn(trx, item_id, cat_id, page_title)
+    if (same) throw new Refusal('pageThere', { page: String(same.page_id), version: String(same.version) })
     const row = await createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files, ctx.grant?.name)
     if (input.is_checked) await verify(trx, ctx, row)
     return row

@@ -118,6 +118,18 @@ onEachDatabase('the tools of ShowDoc', (product) => {
     expect(await call('get_page', { unique_key })).toMatchObject({ page_id, page_content: 'Send "qty" & more' })
   })
 
+  it('R24: make one page and one path of catalogs for calls at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const page = { item_id, page_title: 'Limits', page_content: 'ten', cat_name: `Rates ${round}/Daily` }
+      const calls = ['upsert_page', 'create_page', 'upsert_page', 'create_page', 'upsert_page'].map((name) => call(name, page))
+      const made = (await Promise.all(calls)).filter(({ refused }) => refused === undefined)
+      expect(new Set(made.map(({ page_id }) => page_id)).size).toBe(1)
+      const { catalogs } = await call('get_item_overview', { item_id })
+      const named = catalogs.filter(({ cat_name }: { cat_name: string }) => cat_name === `Rates ${round}`)
+      expect(named).toMatchObject([{ children: [{ cat_name: 'Daily', pages: [{ page_title: 'Limits' }] }] }])
+    }
+  })
+
   it('save at level 3, with the lock of ShowDoc, and create missing catalogs', async () => {
     const made = await call('create_page', { item_id, page_title: 'Refund', page_content: 'one\ntwo\n', cat_name: 'Money/Back' })
     const page = await call('get_page', { page_id: made.page_id })

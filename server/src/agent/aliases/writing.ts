@@ -2,9 +2,8 @@ import { errorMessage, Refusal } from '@sheaf/contract'
 import { CONTENT_CHARS_MAX, EDITS_MAX } from '@sheaf/contract/limits'
 import * as z from 'zod'
 import { covers, type Rights } from '../../access/access.ts'
-import { catalogsOf } from '../../content/catalog.store.ts'
+import { makeCatalogPath } from '../../catalog/catalog.path.service.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
-import { handlers } from '../../handlers.ts'
 import { pagesTitled } from '../../item/item.store.ts'
 import { save } from '../../page/page.save.ts'
 import { compared } from '../../suggestion/comparison/comparison.service.ts'
@@ -42,20 +41,8 @@ async function catalogFor(asker: Asker, rights: Rights, { cat_id = 0, cat_name =
   if (cat_id) return cat_id
   if (cat_name.trim() === '') return 0
   if (asker.level < SAVES) return (await placeFor(asker.ctx, rights, cat_name, '')).cat_id
-  const { item_id } = rights.item
-  const names = cat_name
-    .split('/')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  const catalogs = await catalogsOf(asker.ctx, item_id)
-  let parent = 0
-  for (const name of names) {
-    const known = catalogs.find((one) => one.parent_cat_id === parent && one.cat_name === name)
-    const row = { item_id, cat_id: 0, parent_cat_id: parent, cat_name: name, s_number: undefined, request_id: '' }
-    const next = known ?? ((await handlers.catalog.save(row, userOf(asker))) as { cat_id: number })
-    parent = next.cat_id
-  }
-  return parent
+  const names = cat_name.split('/').filter((name) => name.trim() !== '')
+  return makeCatalogPath(userOf(asker), rights.item.item_id, names)
 }
 
 /** At level 2 a change becomes a suggestion, and the answer says so first. */
@@ -75,7 +62,7 @@ async function created(asker: Asker, rights: Rights, page: NewPage) {
   const { page_title, page_content, s_number } = page
   const input = { page_id: 0, item_id, cat_id, base_version: undefined, page_title, page_content }
   if (asker.level < SAVES) return suggested(asker, input)
-  const saved = await save({ ...unset, ...input, s_number }, ctx)
+  const saved = await save({ ...unset, ...input, s_number }, ctx, 'onlyNewTitle')
   asker.place.page_id = saved.page_id
   return {
     page_id: saved.page_id,
@@ -202,8 +189,17 @@ const updatePageDiff = tool({
 })
 
 async function upserted(asker: Asker, rights: Rights, page: NewPage) {
+  const { page_content } = page
   const known = await pageOfTitle(asker, rights, page)
-  return known ? updated(asker, known, { page_content: page.page_content }) : created(asker, rights, page)
+  if (known) return updated(asker, known, { page_content })
+  try {
+    return await created(asker, rights, page)
+  } catch (error) {
+    // A concurrent request has created it.
+    const made = error instanceof Refusal && error.error === 'pageThere' ? Number(error.fill['page']) : 0
+    if (made === 0) throw error
+    return updated(asker, made, { page_content })
+  }
 }
 
 const upsertPage = tool({

@@ -1,5 +1,5 @@
 import { API_ITEM, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
-import { COMMENT_MAX } from '@sheaf/contract/limits'
+import { COMMENT_MAX, firstChars } from '@sheaf/contract/limits'
 import * as z from 'zod'
 import type { PageFound } from '../../access/access.store.ts'
 import { mustEditPage, type Rights } from '../../access/access.ts'
@@ -96,7 +96,7 @@ async function savedOver(asker: Asker, id: string, { base_version, edits, conten
   }
 }
 
-const noteOf = (reason = '') => reason.trim().slice(0, COMMENT_MAX).toWellFormed()
+const noteOf = (reason = '') => firstChars(reason.trim(), COMMENT_MAX).toWellFormed()
 
 /** What changed since the version that the caller read. */
 async function outdated(ctx: Ctx<'user'>, page: PageFound, base_version: number): Promise<Answer> {
@@ -128,7 +128,7 @@ async function savedNew(asker: Asker, rights: Rights, path: string, { content, t
     page_comments: noteOf(reason),
     base_version: undefined,
   }
-  const saved = await save(row, ctx)
+  const saved = await save(row, ctx, 'onlyNewTitle')
   asker.place.page_id = saved.page_id
   return { text: t.saved(saved.page_id, saved.version, pageAddress(ctx.config, item, saved.page_id)) }
 }
