@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { aCatalog, aMember, anItem, aPage, archive } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, archive, theOnlyPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { call, connect, tokenOf } from './test/client.ts'
 
@@ -139,7 +139,7 @@ onEachDatabase('rights of agents', (product) => {
     const oldPage = await aPage(emma, old)
     await archive(product, old)
     const sheets = await anItem(emma, { item_name: 'Sheets', item_type: '4' })
-    const sheet = await aPage(emma, sheets, { page_content: '[]' })
+    const sheet = await theOnlyPage(emma, sheets, '[]')
     const before = await digestOf(product, ['access_grant', 'token_call'])
     const change = { base_version: 1, content: 'x' }
     for (const answer of [

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { itemOfCatalog, lockTrees } from '../content/catalog.store.ts'
 import type { AllHandlers } from '../context.ts'
-import { mustAcceptPagesOf } from '../page/page.rules.ts'
+import { mustAcceptPagesOf, mustBeMovable } from '../page/page.rules.ts'
 import { copySelection } from '../page/selection/copy.service.ts'
 import { moveSelection } from '../page/selection/move.service.ts'
 import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
@@ -13,7 +13,8 @@ export const copy: AllHandlers['catalog']['copy'] = async ({ cat_id, new_p_cat_i
   if (from_item_id === undefined) throw new Refusal('noPermission')
   const source = await mustEdit(ctx, from_item_id, cat_id)
   const target = to_item_id === from_item_id ? source : await mustEdit(ctx, to_item_id)
-  if (target !== source) mustAcceptPagesOf(source.item, target.item)
+  if (target !== source && is_del) mustBeMovable(source.item)
+  if (target !== source || !is_del) mustAcceptPagesOf(source.item, target.item)
   return ctx.store.db.transaction().execute(async (trx) => {
     const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
     const move = { source, target, to_cat_id: new_p_cat_id, trees }

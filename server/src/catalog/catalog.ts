@@ -37,6 +37,7 @@ import { deletePages, pagesIn, pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
+import { mustHaveCatalogs } from '../page/page.rules.ts'
 import { copy } from './catalog.copy.ts'
 
 type Node = CatalogFound & { sub: Node[] }
@@ -232,7 +233,8 @@ export const catalog: AllHandlers['catalog'] = {
   copy,
 
   async save({ item_id, cat_id, parent_cat_id, cat_name, s_number }, ctx) {
-    const { roots, permission } = await mustEdit(ctx, item_id)
+    const { item, roots, permission } = await mustEdit(ctx, item_id)
+    if (cat_id === 0) mustHaveCatalogs(item)
     return ctx.store.db.transaction().execute(async (trx) => {
       const all = await lockTree(trx, permission, ctx.now())
       const edits = scopeOf(roots, all)

@@ -16,6 +16,13 @@ export const aCatalog = async (who: TestUser, item_id: string, cat_name = 'Guide
 export const aPage = async (who: TestUser, item_id: string, more: Fields = {}) =>
   (await who.api.page.save({ item_id, page_title: 'Start', page_content: 'Hello', ...more })).page_id
 
+/** The page of an item that has a single one, with this text. */
+export async function theOnlyPage(who: TestUser, item_id: string, page_content: string) {
+  const page_id = (await who.api.item.info({ item_id })).menu.pages[0]?.page_id ?? ''
+  await who.api.page.save({ page_id, page_title: 'Start', page_content })
+  return page_id
+}
+
 /** Adds rows of pages, for tests that need hundreds; a save of each takes seconds. They have no revisions and are not in the search. */
 export async function manyPages({ server }: Product, who: TestUser, item_id: string, count: number, cat_id = '0') {
   const by = { author_uid: Number(who.uid), author_username: who.username, creator_uid: Number(who.uid) }

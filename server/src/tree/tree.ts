@@ -28,10 +28,8 @@ interface Input {
 async function itemsOf(ctx: Ctx<'user'>, action: Action, { item_id, to_item_id = item_id }: Input) {
   const source = await mustEdit(ctx, item_id)
   const target = action === 'delete' || to_item_id === item_id ? source : await mustEdit(ctx, to_item_id)
-  if (target !== source) {
-    if (action === 'move') mustBeMovable(source.item)
-    mustAcceptPagesOf(source.item, target.item)
-  }
+  if (target !== source && action === 'move') mustBeMovable(source.item)
+  if (target !== source || action === 'copy') mustAcceptPagesOf(source.item, target.item)
   return { source, target }
 }
 

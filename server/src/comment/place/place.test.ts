@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
-import { anItem, aPage, areRefused } from '../../test/given.ts'
+import { anItem, aPage, areRefused, theOnlyPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { keepPlaces } from './place.service.ts'
 
@@ -109,7 +109,7 @@ onEachDatabase('the places of comments', (product) => {
 
   it('are the whole page in spreadsheets', async () => {
     const sheet = await anItem(alice, { item_type: '4' })
-    const page_id = await aPage(alice, sheet, { page_content: '{}' })
+    const page_id = await theOnlyPage(alice, sheet, '{}')
     expect(await alice.api.comment.getList({ page_id, state: '' })).toMatchObject({ may: { write: true, places: false } })
     await areRefused([add(page_id, { quote: 'a' })], 10100)
     expect(await add(page_id, { kind: 'page' })).toMatchObject({ kind: 'page', place: 'fixed' })

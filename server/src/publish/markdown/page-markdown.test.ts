@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { headOf, pageOf } from '../../access/access.store.ts'
 import { readPage } from '../../import/read/page.ts'
-import { aCatalog, anItem, aPage } from '../../test/given.ts'
+import { aCatalog, anItem, aPage, theOnlyPage } from '../../test/given.ts'
 import { onOneDatabase, type TestUser } from '../../test/product.ts'
 import { markdownTarget } from './links.ts'
 import { fileOf, pageDocument } from './page-document.ts'
@@ -72,7 +72,7 @@ onOneDatabase(
       expect((await textOf(JSON.stringify(api))).text).toMatch(/^# Start\n\n[\s\S]*POST[\s\S]*https:\/\/x\/orders/)
       const sheets = await anItem(alice, { item_type: '4' })
       const rows = Object.fromEntries(Array.from({ length: 700 }, (_, row) => [row, { cells: { 0: { text: `row ${row}` } } }]))
-      const page_id = await aPage(alice, sheets, { page_content: JSON.stringify([{ name: 'S', rows }]) })
+      const page_id = await theOnlyPage(alice, sheets, JSON.stringify([{ name: 'S', rows }]))
       const { text } = await documentOf(page_id)
       expect(text.match(/\| row \d+ \|/g)).toHaveLength(500)
       expect(text).toContain('*200 more rows*')
