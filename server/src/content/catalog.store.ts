@@ -103,8 +103,10 @@ export const catalogsOf = ({ store }: Pick<Services, 'store'>, item_id: number) 
 export const catalogsIn = (db: Db, item_id: number): Promise<CatalogFound[]> =>
   db.selectFrom('catalog').select(columns).where('item_id', '=', item_id).orderBy('s_number').orderBy('cat_id').execute()
 
-export const hasCatalog = async (db: Db, item_id: number, cat_id: number) =>
-  Boolean(await db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).where('cat_id', '=', cat_id).executeTakeFirst())
+export async function hasCatalog(db: Db, item_id: number, cat_id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from catalog where item_id = ${item_id} and cat_id = ${cat_id}`.execute(db)
+  return rows.length > 0
+}
 
 export const insertCatalog = (
   db: Db,

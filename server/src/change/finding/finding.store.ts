@@ -51,17 +51,12 @@ export interface FoundMeaning {
  * that goes on from the last number it has seen misses none. A change that was extended meanwhile stays pending.
  */
 export async function announce(trx: Db, found: FoundMeaning[]) {
-  const { last } = await trx
-    .updateTable('change_cursor')
-    .set({ last: sql<number>`last + ${sql.lit(found.length)}` })
-    .returning('last')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ last: number }>`update change_cursor set last = last + ${found.length} returning last`.execute(trx)
+  const [cursor] = rows
+  if (!cursor) throw new Error('The table of the change cursor is empty')
+  const { last } = cursor
   for (const [n, { change, meaning }] of found.entries())
-    await trx
-      .updateTable('change')
-      .set({ seq: last - found.length + 1 + n, detail: JSON.stringify(meaning) })
-      .where('change_id', '=', change.change_id)
-      .where('version_to', '=', change.version_to)
-      .where('seq', 'is', null)
-      .execute()
+    await sql`
+      update change set seq = ${last - found.length + 1 + n}, detail = ${JSON.stringify(meaning)}
+      where change_id = ${change.change_id} and version_to = ${change.version_to} and seq is null`.execute(trx)
 }

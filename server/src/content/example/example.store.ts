@@ -29,14 +29,14 @@ const NEVER_RUN = { state: '', status: 0, ms: 0, detail: '', ref: '', addtime: 0
 
 /**
  * Brings the rows of a page in line with its stored text. An example that is changed has not run. Returns whether the state of the page
- * can have changed. Part of the caller's transaction.
+ * can have changed. `hasNone`: the page has no rows yet. Part of the caller's transaction.
  */
-export async function followExamples(db: Db, { page_id, item_id }: { page_id: number; item_id: number }, text: string, isNew: boolean) {
+export async function followExamples(db: Db, { page_id, item_id }: { page_id: number; item_id: number }, text: string, hasNone: boolean) {
   const written = readExamples(text).map((example, position) => {
     const request = JSON.stringify(requestOf(example))
     return { name: example.name, env: example.env, position, request, seal: createHash('sha256').update(request).digest('base64url') }
   })
-  const known = isNew
+  const known = hasNone
     ? []
     : await db.selectFrom('example_run').select(['name', 'env', 'position', 'seal', 'state']).where('page_id', '=', page_id).execute()
   if (known.length === 0 && written.length === 0) return false

@@ -126,8 +126,19 @@ export async function stateFor(services: Parameters<typeof stateNow>[0], page: P
   return state !== '' && (await seesStates(services, page, reader)) ? state : ''
 }
 
-/** A page with this state, for the calls that return a whole page. */
-export const withState = async <P extends PageWithState>(services: Parameters<typeof stateNow>[0], page: P, reader?: Reader) => ({
-  ...page,
-  truth_state: await stateFor(services, page, reader),
-})
+/** Pages with a state, by the page of `store.hot` and the state. */
+const pagesWithState = new WeakMap<object, Map<string, object>>()
+
+/**
+ * A page with this state, for the calls that return a whole page. A page that comes frozen from `store.hot` is the same object while it
+ * has the same state, because its encoded and compressed response is kept for it.
+ */
+export async function withState<P extends PageWithState>(services: Parameters<typeof stateNow>[0], page: P, reader?: Reader) {
+  const truth_state = await stateFor(services, page, reader)
+  if (!Object.isFrozen(page)) return { ...page, truth_state }
+  const known = pagesWithState.get(page) ?? new Map<string, object>()
+  pagesWithState.set(page, known)
+  const whole = (known.get(truth_state) as (P & { truth_state: string }) | undefined) ?? Object.freeze({ ...page, truth_state })
+  known.set(truth_state, whole)
+  return whole
+}

@@ -1,5 +1,5 @@
 import { type Proof, parseProof, readProofs } from '@sheaf/markdown/proofs'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { covers, type Scope, scopeOf } from '../../access/access.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db, Schema } from '../../db/schema.ts'
@@ -108,6 +108,13 @@ function matched(written: Proof[], known: ProofRow[]): Map<Proof, ProofRow> {
 
 const HEADING_MAX = 300
 
+/** Whether a page has rows of proofs or examples: most pages have none, and every save asks. */
+async function hasRows(db: Db, page_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from proof where page_id = ${page_id} union all select 1 from example_run where page_id = ${page_id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Brings the rows of a page in line with its stored text; a proof that stays in the text keeps its row. `isNew`: the page has no rows yet.
  * `isPart`: it shows parts of sources, or did before. Part of the caller's transaction, after `touchItem`.
@@ -119,9 +126,10 @@ export async function followText(
   { writer, at, isNew = false, isPart = false }: { writer: Writer; at: number; isNew?: boolean; isPart?: boolean },
 ) {
   const written = readProofs(text).map((proof) => ({ ...proof, heading: proof.heading.slice(0, HEADING_MAX) }))
-  const known = isNew ? [] : await proofsOf(db, page.page_id)
+  const hasNone = isNew || !(await hasRows(db, page.page_id))
+  const known = hasNone ? [] : await proofsOf(db, page.page_id)
   if (written.length > 0 || known.length > 0) await writeRows(db, page, { written, known }, writer, at)
-  const hasNews = await followExamples(db, page, text, isNew)
+  const hasNews = await followExamples(db, page, text, hasNone)
   if (written.length > 0 || known.length > 0 || isPart || hasNews) await refreshStates(db, [page.page_id], at)
 }
 
