@@ -41,6 +41,23 @@ onEachDatabase('mocks', (product) => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('R24: belong to the item of their page, also when it moves to another item at the same time', async () => {
+    const other = await anItem(alice)
+    const { db } = product.server.services.store
+    for (let round = 0; round < 20; round++) {
+      const page_id = await aPage(alice, item_id)
+      const [moved] = await Promise.allSettled([
+        alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' }),
+        made({ round }, { page_id }),
+        alice.api.watch.set({ kind: 'page', subject_id: page_id, level: 'all' }),
+      ])
+      expect(moved.status).toBe('fulfilled')
+      const mocks = await db.selectFrom('mock').select('item_id').where('page_id', '=', Number(page_id)).execute()
+      const watches = await db.selectFrom('watch').select('item_id').where('page_id', '=', Number(page_id)).execute()
+      expect([...mocks, ...watches].filter((row) => row.item_id !== Number(other))).toEqual([])
+    }
+  })
+
   it('S56: reports the problem and its position in a template, and accepts at most 64 KB', async () => {
     const page_id = await aPage(alice, item_id)
     const add = (template: string) => alice.api.mock.add({ page_id, template, path: '/' })

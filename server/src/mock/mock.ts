@@ -2,6 +2,7 @@ import { type Language, Refusal } from '@sheaf/contract'
 import { jsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
 import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { randomHex } from '../auth/secrets.ts'
+import { lockPageIn } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { type Bounds, inBounds } from '../runtime/workers.ts'
@@ -40,8 +41,11 @@ export const mock: AllHandlers['mock'] = {
     mustBeJson(template, ctx.language)
     const path = pathOf(sent)
     const { item_id } = page
-    const unique_key = await putMock(ctx.db, { uid: ctx.user.uid, page_id, item_id, path, template }, randomHex(16), ctx.now())
-    return { page_id, path, unique_key }
+    return ctx.store.write(async (trx) => {
+      if (!(await lockPageIn(trx, page))) throw new Refusal('treeOutdated')
+      const unique_key = await putMock(trx, { uid: ctx.user.uid, page_id, item_id, path, template }, randomHex(16), ctx.now())
+      return { page_id, path, unique_key }
+    })
   },
 
   async delete({ page_id }, ctx) {

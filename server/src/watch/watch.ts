@@ -5,6 +5,7 @@ import { randomHex } from '../auth/secrets.ts'
 import { countFailure } from '../auth/throttle.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import { itemOfCatalog } from '../content/catalog.store.ts'
+import { lockPageIn } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { canMail, mailHost } from '../runtime/mail.ts'
@@ -75,6 +76,7 @@ export const watch: AllHandlers['watch'] = {
     await ctx.store.write(async (trx) => {
       if (wanted === 'none') return removeWatch(trx, { uid }, place)
       const { item_id, page_id } = place
+      if (page_id > 0 && !(await lockPageIn(trx, place))) throw new Refusal('treeOutdated')
       const subject = { kind: place.kind, subject_id, item_id, page_id }
       await putWatch(trx, { uid }, subject, { level: wanted, source: 'own', addtime: ctx.now() })
       await mustHaveRoom(trx, uid)
