@@ -89,6 +89,39 @@ onEachDatabase('retention', (product) => {
     expect(await left()).toEqual([false, false, false])
   })
 
+  it('deletes deliveries that wait for a webhook that is gone, and no other', async () => {
+    const { db } = product.server.services.store
+    const made = {
+      kind: 'json',
+      name: 'CI',
+      url_sealed: '',
+      host: 'x.test',
+      hint: '',
+      secret_sealed: '',
+      events: '[]',
+      cat_id: 0,
+      language: 'en',
+    }
+    const place = { uid: 1, item_id: 0, is_on: 0, request_id: '', addtime: 1, last_update_time: 1 }
+    const { webhook_id } = await db
+      .insertInto('webhook')
+      .values({ ...made, ...place })
+      .returning('webhook_id')
+      .executeTakeFirstOrThrow()
+    const rows = [webhook_id, webhook_id + 1].map((id) => ({ webhook_id: id, event_id: `e${id}`, state: 'waiting' as const, addtime: 1 }))
+    await db.insertInto('webhook_delivery').values(rows).execute()
+    await tidy(product.server.services)
+    const left = db
+      .selectFrom('webhook_delivery')
+      .select('webhook_id')
+      .where(
+        'event_id',
+        'in',
+        rows.map(({ event_id }) => event_id),
+      )
+    expect(await left.execute()).toEqual([{ webhook_id }])
+  })
+
   it('deletes an item whose import was interrupted, and no other', async () => {
     const { store, now } = product.server.services
     const before = [await count('item'), await count('page')]
