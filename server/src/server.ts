@@ -9,7 +9,7 @@ import { joinPeers } from './cluster/peers.ts'
 import { fileStores } from './common/storage.store.ts'
 import { serveConsoleWorker } from './console/serve-worker.ts'
 import type { Services } from './context.ts'
-import { openStore } from './db/dialect.ts'
+import { openServerStore } from './db/dialect.ts'
 import { migrate, mustNotBeLost } from './db/migrate.ts'
 import { serveBackchannel } from './ext-login/backchannel.ts'
 import { guards, handlers } from './handlers.ts'
@@ -42,7 +42,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   await mustNotBeLost(config)
   const serializers = { err: loggedError }
   const log = pino({ level: config.LOG_LEVEL, base: null, serializers, redact: ['req.headers', '*.password', '*.token'] })
-  const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
+  const store = openServerStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
   const services: Services = {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyOf, randomHex } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
-import type { Announcement } from '../db/advisory-locks.ts'
+import type { Announcement } from '../db/postgres/advisory-locks.ts'
 
 /*
  * Any number of servers can share a PostgreSQL. Each announces hash values of its encryption key and its file folder there. This reveals

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import SqliteDatabase from 'better-sqlite3'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-locks.ts'
 import { FairSqliteDialect, writerOf } from './fair-sqlite.ts'
+import { type AdvisoryLocks, openAdvisoryLocks } from './postgres/advisory-locks.ts'
+import { endSilentConnections, PROBE_MS } from './postgres/silent-database.ts'
 import { readCache } from './read-cache.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
@@ -30,7 +31,8 @@ const codes = new Set([
   'SQLITE_BUSY',
 ])
 /** Messages of pg errors without a code. */
-const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const messages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /** Whether the database was unreachable or overloaded, so that the request is not at fault (R20). */
 export function isDatabaseAway(error: unknown): boolean {
@@ -60,6 +62,10 @@ export interface Store {
 }
 
 export const openStore = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url))
+
+/** The store of a server, whose requests get an error within ten seconds when the database does not answer. A command waits. */
+export const openServerStore = (url: string): Store =>
+  /^postgres(ql)?:/.test(url) ? openPostgres(url, { isServer: true }) : openSqlite(url)
 
 /** SQLite plans without statistics for a table with fewer rows than this. */
 const FEW = 1000
@@ -137,7 +143,7 @@ function openSqlite(file: string): Store {
 }
 
 /** Opens a read-only connection with a small cache, for a thread that reads much data once. It sees committed data. */
-export const openReader = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url, 1) : openSqliteReader(url))
+export const openReader = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url, { max: 1 }) : openSqliteReader(url))
 
 function openSqliteReader(file: string): Store {
   const database = new SqliteDatabase(file, { readonly: true })
@@ -221,19 +227,24 @@ function memoized<T>(make: (text: string) => T, limit = 500) {
   }
 }
 
-function openPostgres(url: string, max = 10): Store {
+/** Milliseconds in which a connection must be there, or one of the pool be free. */
+const CONNECT_MS = 8000
+
+function openPostgres(url: string, { max = 10, isServer = false } = {}): Store {
   // Loaded only when needed, because it takes memory and time.
   const pg: typeof import('pg') = createRequire(import.meta.url)('pg')
   // pg returns bigint and numeric as text by default; all values of Sheaf fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'sheaf' }
+  const settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, application_name: 'sheaf' }
   const pool = new pg.Pool({ ...settings, max })
   const locks = openAdvisoryLocks(() => new pg.Client({ ...settings, keepAlive: true }))
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
   // The same holds for a connection that is lost within a transaction (R20); the next statement reports the error.
   pool.on('connect', (client) => void client.on('error', () => {}))
+  const probe = () => new pg.Client({ ...settings, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
+  const stopLooking = isServer ? endSilentConnections(pool, probe, locks.renew) : () => {}
   const named = memoized((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
   let named_count = 0
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -244,7 +255,10 @@ function openPostgres(url: string, max = 10): Store {
     write: (work) => db.transaction().execute(work),
     hot: async <Row>(text: string, values: unknown[]) => (await pool.query({ ...named(text), values })).rows as Row[],
     copyTo: () => {},
-    close: () => Promise.all([locks.close(), pool.end()]).then(() => {}),
+    async close() {
+      stopLooking()
+      await Promise.all([locks.close(), pool.end()])
+    },
   }
 }
 

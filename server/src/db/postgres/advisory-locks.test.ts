@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '../test/product.ts'
+import { freshDatabase } from '../../test/product.ts'
+import { openStore, type Store } from '../dialect.ts'
 import type { AdvisoryLocks } from './advisory-locks.ts'
-import { openStore, type Store } from './dialect.ts'
 
 const ABOUT = 7
 let first: Store

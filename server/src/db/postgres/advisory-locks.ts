@@ -20,6 +20,8 @@ export interface AdvisoryLocks {
   take: (name: string) => Promise<(() => Promise<void>) | undefined>
   show: (about: number, value: number) => Promise<void>
   shown: () => Promise<Announcement[]>
+  /** Gives up the connection, because the database does not answer on it; the next use opens another one. */
+  renew: () => void
   close: () => Promise<void>
 }
 
@@ -98,6 +100,15 @@ export function openAdvisoryLocks(connect: () => Client): AdvisoryLocks {
       await query(client, ANNOUNCE_SQL, [about, value])
     },
     shown: async () => query<Announcement>(await connected(), ANNOUNCEMENTS_SQL),
+    renew() {
+      void connection?.then(
+        (client) => {
+          client.emit('error', new Error('the database does not answer'))
+          void client.end().catch(() => {})
+        },
+        () => {},
+      )
+    },
     async close() {
       isClosed = true
       await (await connection?.catch(() => undefined))?.end()

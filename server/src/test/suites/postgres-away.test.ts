@@ -4,6 +4,7 @@ import { connect, createServer, type Server as NetServer, type Socket } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errors } from '@sheaf/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../runtime/config.ts'
@@ -12,12 +13,14 @@ import { anItem, aPage } from '../given.ts'
 import { freshDatabase, person, type TestUser } from '../product.ts'
 import { fakeDist } from '../samples/dist.ts'
 
-/** A TCP proxy to PostgreSQL whose connections can be cut. */
+/** A TCP proxy to PostgreSQL whose connections can be cut, or stay open and carry nothing. */
 function proxyTo(url: URL) {
   const open = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   const server: NetServer = createServer((socket) => {
     if (isCut) return void socket.destroy()
+    if (isSilent) return void open.add(socket.on('error', () => {}))
     const onward = connect(Number(url.port), url.hostname)
     for (const [one, other] of [
       [socket, onward],
@@ -38,8 +41,15 @@ function proxyTo(url: URL) {
       isCut = true
       for (const socket of open) socket.destroy()
     },
+    silence() {
+      isSilent = true
+      for (const socket of open) socket.unpipe()
+    },
     restore() {
       isCut = false
+      // What a connection has missed is lost with it.
+      if (isSilent) for (const socket of open) socket.destroy()
+      isSilent = false
     },
     close: () => server.close(),
   }
@@ -116,6 +126,33 @@ describe('PostgreSQL outages', () => {
       expect(await save(page_id, `back ${round}`)).toMatchObject({ version: String(round + 2) })
     }
     expect((await alice.api.page.info({ page_id })).page_content).toBe('back 1')
+  })
+
+  it('R20: a database that neither answers nor closes its connections is reported, and all calls work again afterwards', async () => {
+    const page_id = await aPage(alice, item_id)
+    for (let round = 0; round < 2; round++) {
+      proxy.silence()
+      const calls: Promise<unknown>[] = [
+        alice.api.page.info({ page_id }),
+        save(page_id, 'lost'),
+        alice.api.item.search({ item_id, keyword: 'x' }),
+      ]
+      // More than the pool has connections.
+      for (let n = 0; n < 12; n++) calls.push(alice.api.item.info({ item_id }))
+      for (const end of await Promise.allSettled(calls))
+        expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
+      proxy.restore()
+      expect(await save(page_id, `back ${round}`)).toMatchObject({ version: String(round + 2) })
+    }
+  })
+
+  it('R20: a query that takes long is not ended while the database answers others', async () => {
+    const { db } = server.services.store
+    const both = [
+      sql`select pg_sleep(9) is null as slept`.execute(db),
+      db.transaction().execute((trx) => sql`select pg_sleep(9)`.execute(trx)),
+    ]
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
   it('R20: reports too many connections without waiting', async () => {
