@@ -1,4 +1,3 @@
-import { Refusal } from '@sheaf/contract/errors'
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
 import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
@@ -181,12 +180,8 @@ export async function removeCatalogs(db: Db, { item_id }: Permission<'edit'>, ca
  * new tree (R24). Refuses an item that was archived or deleted since the permission check.
  */
 export async function lockTree(db: Db, permission: Permission<'edit'>, at: number): Promise<CatalogFound[]> {
-  const { item_id } = permission
   await touchItem(db, permission, at)
-  const item = await db.selectFrom('item').select(['is_archived', 'is_del']).where('item_id', '=', item_id).executeTakeFirst()
-  if (item?.is_del !== 0) throw new Refusal('noPermission')
-  if (item.is_archived) throw new Refusal('archived')
-  return catalogsIn(db, item_id)
+  return catalogsIn(db, permission.item_id)
 }
 
 /** Locks several items in the order of their ids, which prevents deadlocks between concurrent moves. */

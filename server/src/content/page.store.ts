@@ -135,10 +135,9 @@ export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
   return pages
 }
 
-/** How many pages an item has, counted up to this number. */
-export async function countPages(db: Db, item_id: number, max: number): Promise<number> {
+export async function hasPages(db: Db, item_id: number): Promise<boolean> {
   const pages = db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('is_del', '=', 0)
-  return (await pages.limit(max).execute()).length
+  return (await pages.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**

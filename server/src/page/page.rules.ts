@@ -27,17 +27,12 @@ export function titleOf(sent: string, language: Language): string {
   return title || inLanguage(untitled, language)
 }
 
-const hasOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM
+export const hasOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM
 
 /** An item with a single page accepts no other page. An item for API clients accepts only pages of such items. */
 export function mustAcceptPagesOf(source: { item_type: number }, target: { item_type: number }) {
   if (hasOnePage(target.item_type)) throw new Refusal('itemOfOnePage')
   if (target.item_type === API_ITEM && source.item_type !== API_ITEM) throw new Refusal('itemOfClients')
-}
-
-/** An item with a single page takes another one only while it has none, because that one is in the recycle bin. */
-export function mustHaveRoomForPage({ item_type }: { item_type: number }, pages: number) {
-  if (hasOnePage(item_type) && pages > 0) throw new Refusal('itemOfOnePage')
 }
 
 /** An item with a single page has no catalogs. */

@@ -6,7 +6,7 @@ import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees } from '../content/catalog.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
-import { countPages, pagesOf, pageTitledIn } from '../content/page.store.ts'
+import { pagesOf, pageTitledIn } from '../content/page.store.ts'
 import { isComposedText, storedText } from '../content/page-text.store.ts'
 import { lockStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs } from '../content/proof/proof.store.ts'
@@ -15,8 +15,8 @@ import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
 import { verify } from '../review/verify.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
-import { contentOf, mustAcceptPagesOf, mustBeMovable, mustHaveRoomForPage, titleOf } from './page.rules.ts'
-import { changePage, createPage } from './page.service.ts'
+import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
+import { changePage, createPage, mustTakePage } from './page.service.ts'
 import { moveSelection, mustEditTarget } from './selection/move.service.ts'
 import { pagesOfOthers, selectionOf } from './selection/selection.service.ts'
 
@@ -97,7 +97,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   await prepareLexemes(page, String(ctx.user.uid))
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
-    mustHaveRoomForPage(item, await countPages(trx, item_id, 1))
+    await mustTakePage(trx, item)
     await mustBePlaceOf(trx, item_id, cat_id)
     const same = titles === 'any' ? undefined : await pageTitledIn(trx, item_id, cat_id, page_title)
     if (same) throw new Refusal('pageThere', { page: String(same.page_id), version: String(same.version) })

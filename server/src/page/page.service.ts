@@ -1,15 +1,17 @@
-import type { PageRow } from '@sheaf/contract'
+import { type PageRow, Refusal } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { type ChangeActor, PLACED } from '../content/change.rules.ts'
 import { noteChange, noteSave } from '../content/change.store.ts'
 import { nameItem } from '../content/item.store.ts'
-import { insertPage, type NewPage, reserveComposed, updatePage, type WriteTarget } from '../content/page.store.ts'
+import { hasPages, insertPage, type NewPage, reserveComposed, updatePage, type WriteTarget } from '../content/page.store.ts'
 import type { EndReason } from '../content/review/review.rules.ts'
 import { endMark } from '../content/review/review.store.ts'
 import type { User } from '../context.ts'
+import type { Db } from '../db/schema.ts'
 import { type Actor, notifyPageChanged } from '../notice/notice.store.ts'
 import { keepHistory, type Packed } from './history/page.history.store.ts'
+import { hasOnePage } from './page.rules.ts'
 
 /*
  * The two writes of a page, for every caller: the editor, the open API, imports, copies. Both run in the caller's transaction, after
@@ -22,6 +24,11 @@ const link = ({ permission, trx, at }: WriteTarget, page_id: number, file_ids: n
     permission,
     file_ids.map((file_id) => ({ file_id, page_id, addtime: at })),
   )
+
+/** An item with a single page takes another one only while it has none, because that one is in the recycle bin. Call it after touchItem. */
+export async function mustTakePage(trx: Db, { item_id, item_type }: Pick<ItemHead, 'item_id' | 'item_type'>) {
+  if (hasOnePage(item_type) && (await hasPages(trx, item_id))) throw new Refusal('itemOfOnePage')
+}
 
 /** Creates a page: row, index entry, the links to the files in its text, and its entry in the log of changes. */
 export async function createPage(target: WriteTarget, page: NewPage, file_ids: number[] = [], via?: string) {

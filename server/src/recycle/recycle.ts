@@ -3,9 +3,9 @@ import { mustManage, mustManageOpen } from '../access/access.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
-import { countPages, restorePage } from '../content/page.store.ts'
+import { restorePage } from '../content/page.store.ts'
 import type { AllHandlers } from '../context.ts'
-import { mustHaveRoomForPage } from '../page/page.rules.ts'
+import { mustTakePage } from '../page/page.service.ts'
 import { daysLeft } from './recycle.rules.ts'
 import { countOf, deletedPageOf, recycleBinOf, takeFromBin } from './recycle.store.ts'
 
@@ -28,7 +28,7 @@ export const recycle: AllHandlers['recycle'] = {
     const { item, permission } = await mustManageOpen(ctx, item_id)
     await ctx.store.write(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
-      mustHaveRoomForPage(item, await countPages(trx, item_id, 1))
+      await mustTakePage(trx, item)
       if (!(await takeFromBin(trx, item_id, page_id))) throw new Refusal('notInBin')
       const title = await restorePage({ permission, store: ctx.store, trx }, page_id)
       await noteChange(trx, permission, actorOf(ctx), { type: 'page.recovered', page_id, title }, ctx.now())
