@@ -48,6 +48,9 @@ export const TokenCall = z.object({
   call: z.string(),
   item_id: digits,
   page_id: digits,
+  /** Names of the item and the page; empty where the viewer cannot read them now. */
+  item_name: z.string(),
+  page_title: z.string(),
   /** 0, or the number of the error. */
   outcome: digits,
   address: z.string(),

@@ -5,7 +5,8 @@ import { siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
-import { endGrantsWhere, pageOfCalls } from '../token/token.store.ts'
+import { namedCalls } from '../token/token.log.service.ts'
+import { endGrantsWhere } from '../token/token.store.ts'
 import { type Client, clientOf, listClients, redirectsOf, saveGiven, setBlocked } from './client.store.ts'
 import { grantById, grantsOfClient, listGrants } from './grant.store.ts'
 import { canBeRedirect, shownName } from './oauth.rules.ts'
@@ -41,7 +42,7 @@ export const adminAgent: AllHandlers['adminAgent'] = {
   },
 
   async calls({ grant_id, page, count }, ctx) {
-    return pageOfCalls(ctx, grant_id, page, count)
+    return namedCalls(ctx, grant_id, page, count)
   },
 
   async end({ grant_id }, ctx) {

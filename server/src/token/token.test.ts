@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
-import { aMember, anItem, aPage, areRefused } from '../test/given.ts'
+import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { tidyTokens } from './token.tidy.service.ts'
 
@@ -313,6 +313,34 @@ onEachDatabase('personal tokens', (product) => {
       ['page/save', true],
     ])
     expect(list.find((row) => row.call === 'page/info')).toMatchObject({ page_id, address: '127.0.0.1' })
+  })
+
+  it('W30: their log names items and pages only as long as the user can read them', async () => {
+    const bob = await product.user('bob')
+    const locked = await anItem(alice, { item_name: 'Payroll', password: 'closed-1' })
+    const cat_id = await aCatalog(alice, locked)
+    const [inside, outside] = [
+      await aPage(alice, locked, { page_title: 'Overtime', cat_id }),
+      await aPage(alice, locked, { page_title: 'Salaries' }),
+    ]
+    await aMember(product, locked, bob, { edit: false, cat_id })
+    const { token, grant_id } = await bob.api.token.save(usual)
+    await call('page/info', { page_id: inside }, bearer(token))
+    await call('page/info', { page_id: outside }, bearer(token))
+    await call('item/info', { item_id: locked }, bearer(token))
+    const logged = async () => (await bob.api.token.calls({ grant_id, page: '1', count: '10' })).list
+    await expect.poll(async () => (await logged()).length).toBe(3)
+    const names = async () => (await logged()).map((row) => [row.page_id, row.item_name, row.page_title]).sort()
+    expect(await names()).toEqual(
+      [
+        ['0', 'Payroll', ''],
+        [inside, 'Payroll', 'Overtime'],
+        [outside, 'Payroll', ''],
+      ].sort(),
+    )
+    const [member] = await alice.api.member.getList({ item_id: locked })
+    await alice.api.member.delete({ item_id: locked, item_member_id: member?.item_member_id ?? '' })
+    expect((await logged()).map(({ item_name, page_title }) => item_name + page_title)).toEqual(['', '', ''])
   })
 
   it('W31: two tokens of a user do not receive the responses of each other', async () => {

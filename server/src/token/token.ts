@@ -6,6 +6,7 @@ import { sha256 } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { namedCalls } from './token.log.service.ts'
 import { mustBeDays, mustBeReadable, readable } from './token.scope.service.ts'
 import {
   countCalls,
@@ -19,7 +20,6 @@ import {
   itemsOfGrants,
   madeBy,
   narrowGrant,
-  pageOfCalls,
   replaceSecret,
 } from './token.store.ts'
 
@@ -142,6 +142,6 @@ export const token: AllHandlers['token'] = {
 
   async calls({ grant_id, page, count }, ctx) {
     await mustBeOwn(ctx, grant_id)
-    return pageOfCalls(ctx, grant_id, page, count)
+    return namedCalls(ctx, grant_id, page, count)
   },
 }

@@ -1,8 +1,10 @@
 import './token.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type api, read } from '../lib/api.ts'
 import { longDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -31,16 +33,20 @@ export function TokenLog({ name, call, grant_id, onClose }: Props) {
     ...read(call, { grant_id, page: String(page), count: String(ROWS) }),
     refetchOnMount: 'always',
   })
-  const target = ({ item_id, page_id }: TokenCall) =>
-    page_id !== '0' ? t.pageNumber(page_id) : item_id !== '0' ? t.itemNumber(item_id) : ''
+  const target = ({ item_id, page_id, item_name, page_title }: TokenCall) => {
+    if (page_title) return <Link to={paths.pageById(page_id)}>{page_title}</Link>
+    if (page_id !== '0') return <span className="muted">{item_name ? t.pageGoneIn(item_name) : t.pageGone}</span>
+    if (item_name) return <Link to={paths.item({ item_id })}>{item_name}</Link>
+    return item_id !== '0' && <span className="muted">{t.itemGone}</span>
+  }
   const outcome = ({ outcome: code }: TokenCall) =>
     code === '0' ? <span className="muted">{t.ok}</span> : <span className="tag bad">{code === RUNNING ? t.running : t.refused(code)}</span>
   const columns: Column<TokenCall>[] = [
-    { head: t.time, cell: ({ addtime }) => longDate(Number(addtime), language), width: 168, look: 'muted' },
-    { head: t.call, cell: ({ call }) => <code>{call}</code>, isName: true },
-    { head: t.target, cell: target, width: 120 },
-    { head: t.outcome, cell: outcome, width: 112 },
-    { head: t.address, cell: ({ address }) => address, width: 136, look: 'muted', from: 1000 },
+    { head: t.time, cell: ({ addtime }) => longDate(Number(addtime), language), width: 148, look: 'muted' },
+    { head: t.call, cell: ({ call }) => <code>{call}</code>, isName: true, width: 164, look: 'cut', title: ({ call }) => call },
+    { head: t.target, cell: target, look: 'cut', title: ({ page_title, item_name }) => page_title || item_name },
+    { head: t.outcome, cell: outcome, width: 108 },
+    { head: t.address, cell: ({ address }) => address, width: 108, look: 'muted', from: 1000 },
   ]
   const rows = log.data?.list ?? []
   return (
