@@ -3,20 +3,28 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEff
 export type Align = 'start' | 'end' | 'center'
 
 const EDGE = 8
+/** A part of a float that shows what it is. It is never lower, also in a window that is lower still. */
+const LEAST = 120
 
-/** Places a floating element below its anchor, or above it where there is more space, always inside the window. */
+/** Places a floating element below its anchor, or above it where there is more space. What does not fit there scrolls. */
 export function positionFloat(float: HTMLElement, anchor: DOMRect, align: Align, gap = 4) {
-  const { offsetWidth: width, offsetHeight: height } = float
+  const width = float.offsetWidth
+  // The whole height, also of a float that scrolls already: without its limit it would lose its scroll position.
+  const isLimited = float.style.maxHeight !== ''
+  const height = isLimited ? float.scrollHeight + float.offsetHeight - float.clientHeight : float.offsetHeight
   const { innerWidth, innerHeight } = window
   const from = { start: anchor.left, end: anchor.right - width, center: anchor.left + (anchor.width - width) / 2 }[align]
   const left = Math.max(EDGE, Math.min(from, innerWidth - width - EDGE))
   const below = anchor.bottom + gap
-  const above = anchor.top - gap - height
-  const fitsBelow = below + height <= innerHeight - EDGE || anchor.top < innerHeight - anchor.bottom
-  const top = fitsBelow ? below : above
-  float.style.left = `${left}px`
+  const isBelow = below + height <= innerHeight - EDGE || anchor.top < innerHeight - anchor.bottom
   const pushed = Number.parseFloat(getComputedStyle(float).marginTop) || 0
-  float.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - pushed - EDGE))}px`
+  const room = isBelow ? innerHeight - EDGE - below - pushed : anchor.top - gap - pushed - EDGE
+  const shown = height > room ? Math.max(room, LEAST) : height
+  float.style.maxHeight = shown < height ? `${shown}px` : ''
+  float.style.overflowY = shown < height ? 'auto' : ''
+  const top = isBelow ? below : anchor.top - gap - shown
+  float.style.left = `${left}px`
+  float.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - shown - pushed - EDGE))}px`
 }
 
 /** Shows it in the top layer, also above dialogs. */
