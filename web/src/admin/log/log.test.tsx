@@ -24,7 +24,10 @@ const entry = (id: number, action: string, subject = '', detail = '', username =
   detail,
   address: '10.0.0.7',
 })
-const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
+const show = (section: string) => {
+  window.innerHeight = 600
+  open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
+}
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 it('shows user, action and subject of each entry as text, filters and exports them', async () => {
@@ -33,8 +36,9 @@ it('shows user, action and subject of each entry as text, filters and exports th
     entry(3, 'memberAdded', 'Orders', 'ben (1)'),
     entry(2, 'loginFailed', '', '', ''),
     entry(1, 'somethingNewer', 'x'),
+    entry(0, 'tokenMade', 'Atlas', '2'),
   ]
-  answer(api.adminLog.getList, { list, total: '4' })
+  answer(api.adminLog.getList, { list, total: '5' })
   show('log')
   await screen.findAllByRole('rowheader')
   const rows = screen
@@ -46,6 +50,7 @@ it('shows user, action and subject of each entry as text, filters and exports th
     '20 Nov 2026, 16:31rootadded a memberOrders → ben (edit)10.0.0.7',
     '20 Nov 2026, 16:31unknown userfailed to sign in10.0.0.7',
     '20 Nov 2026, 16:31rootsomethingNewerx10.0.0.7',
+    '20 Nov 2026, 16:31rootcreated a tokenAtlas → Read and suggest10.0.0.7',
   ])
   fireEvent.change(screen.getByRole('combobox', { name: 'What happened' }), { target: { value: 'transfers' } })
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })

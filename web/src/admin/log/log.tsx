@@ -59,15 +59,20 @@ function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change: Partia
   )
 }
 
-/** Translates the detail of an entry: "(1)" is the right to edit, "on" and "off" a switch. */
+const LEVEL_ACTIONS = ['tokenMade', 'agentConnected']
+
+/** Translates the detail of an entry: the level of a token, "(1)" for the right to edit, "on" and "off" for a switch. */
 function useMore() {
   const t = useWords(logWords)
-  return (detail: string) =>
-    detail
+  const levels: Record<string, string> = { 1: t.level1, 2: t.level2, 3: t.level3, 4: t.level4 }
+  return ({ action, detail }: Entry) => {
+    if (LEVEL_ACTIONS.includes(action)) return levels[detail] ?? detail
+    return detail
       .replace(/ \(1\)$/, ` (${t.edit})`)
       .replace(/ \(0\)$/, ` (${t.read})`)
       .replace(/^on$/, t.on)
       .replace(/^off$/, t.off)
+  }
 }
 
 /** An action that only a newer server knows is shown by its name. */
@@ -118,9 +123,10 @@ function LogTable({ entries }: { entries: Entry[] }) {
   const t = useWords(logWords)
   const language = useLanguage()
   const more = useMore()
-  const about = ({ action, subject, detail }: Entry) => {
+  const about = (entry: Entry) => {
+    const { action, subject } = entry
     const named = action === 'settingsChanged' ? settingsIn(subject, t, factsOf(language).comma) : subject
-    return [named, more(detail)].filter(Boolean).join(' → ')
+    return [named, more(entry)].filter(Boolean).join(' → ')
   }
   const columns: Column<Entry>[] = [
     { head: t.time, cell: ({ addtime }) => siteTime(addtime, language), width: 150, look: 'muted' },
