@@ -13,6 +13,10 @@ export const pageMoveWords = words({
   position: 'Position',
   atEnd: 'At the end',
   beforeThis: ['Before “{name}”', 'name'],
+  isThere: [
+    '{count, plural, one {The page is already there. Choose another item, catalog or position.} other {The pages are already there. Choose another item or catalog.}}',
+    'count',
+  ],
   stays: 'Addresses, versions, attachments and links stay as they are.',
   leaves: [
     'Versions, attachments, single-page links and mocks go along, and old addresses lead to the new ones. Users who cannot read “{item}” no longer see the {count, plural, one {page} other {pages}}.',

@@ -87,12 +87,20 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
   const name = nameOf(shape, entry)
   const place = { parent, before }
 
+  const isThere = isSamePlace(shape, entry, place)
+
   const move = () => {
+    if (isThere) return
     onClose()
-    if (!isSamePlace(shape, entry, place)) void arrange({ queries, language, item_id: info.item_id }, entry, place)
+    void arrange({ queries, language, item_id: info.item_id }, entry, place)
   }
   return (
-    <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormActions action={t.placeDo} onClose={onClose} />}>
+    <Dialog
+      title={t.placeTitle(name)}
+      onClose={onClose}
+      onSubmit={move}
+      actions={<FormActions action={t.placeDo} disabled={isThere} onClose={onClose} />}
+    >
       <CatalogField
         label={t.parent}
         value={parent}

@@ -62,14 +62,20 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
   const to_cat_id = shape && initialCatalogOf(shape, choices, parent)
   const page_ids = page_id === undefined ? [...here.places.keys()].filter((id) => chosen.has(id)) : [page_id]
   const name = page_ids.length === 1 ? nameOf(here, { page_id: page_ids[0] as string }) : ''
-  const waits = to_cat_id === undefined || busy || page_ids.length === 0
+  const isThere =
+    isHere &&
+    to_cat_id !== undefined &&
+    page_ids.length > 0 &&
+    (entry
+      ? isSamePlace(here, entry, { parent: to_cat_id, before })
+      : page_ids.every((id) => parentOf(here, { page_id: id }) === to_cat_id))
+  const waits = to_cat_id === undefined || busy || page_ids.length === 0 || isThere
 
   const perform = async () => {
     if (to_cat_id === undefined) return
     if (entry && isHere) {
       onClose()
-      const place = { parent: to_cat_id, before }
-      if (!isSamePlace(here, entry, place)) void arrange({ queries, language, item_id }, entry, place)
+      void arrange({ queries, language, item_id }, entry, { parent: to_cat_id, before })
       return
     }
     await send({ item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id })
@@ -131,7 +137,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
         </SelectField>
       )}
       <p className="help" aria-live="polite">
-        {isHere ? t.stays : t.leaves(item_name, page_ids.length)}
+        {isThere ? t.isThere(page_ids.length) : isHere ? t.stays : t.leaves(item_name, page_ids.length)}
       </p>
       <FieldError>{error?.message ?? target.wrong}</FieldError>
     </Dialog>

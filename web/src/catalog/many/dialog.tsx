@@ -5,7 +5,7 @@ import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
-import { choicesOf, initialCatalogOf, isEditable, ROOT } from '../../tree/shape.ts'
+import { choicesOf, initialCatalogOf, isEditable, parentOf, ROOT } from '../../tree/shape.ts'
 import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ComboboxField } from '../../ui/forms/combobox.tsx'
@@ -48,9 +48,16 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const to_cat_id = shape && initialCatalogOf(shape, choices, wanted)
   const isDelete = action === 'delete'
 
+  const isThere = action === 'move' && isHere && shape !== undefined && chosen.every((line) => parentOf(shape, line) === to_cat_id)
+
   const place = isDelete ? { to_item_id: '0', to_cat_id: '0' } : { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
   const input = { item_id: info.item_id, lines, action, ...place }
-  const looked = useQuery({ ...read(api.tree.check, input), enabled: isDelete || to_cat_id !== undefined, staleTime: 0, gcTime: 0 })
+  const looked = useQuery({
+    ...read(api.tree.check, input),
+    enabled: isDelete || (to_cat_id !== undefined && !isThere),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const check = looked.data
   // Part of the selection is gone: the screen shows what is left, and its selection without it.
   const queries = useQueryClient()
@@ -91,7 +98,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
     const opening = { text: t.open, run: () => go(paths.catalog(item_id)) }
     offer(text, action === 'copy' ? undefined : done.batch_id, isDelete || isHere ? undefined : opening)
   }
-  const isPossible = check !== undefined && check.hindrance === '' && !looked.isFetching
+  const isPossible = check !== undefined && check.hindrance === '' && !looked.isFetching && !isThere
   const submit = () => {
     if (!isPossible || busy) return
     const lacks = hasField && password === ''
@@ -142,7 +149,9 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
         )}
         <div aria-live="polite" aria-busy={looked.isFetching}>
           {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
-          {check ? (
+          {isThere ? (
+            <div className="many-happens muted">{t.isThere}</div>
+          ) : check ? (
             <Happens action={action} check={check} to={to} isElsewhere={!isHere} />
           ) : looked.error ? (
             <ErrorNote title={t.lookFailed} error={looked.error} onRetry={() => void looked.refetch()} />
@@ -150,7 +159,7 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
             <div className="many-happens muted">{t.looking}</div>
           )}
         </div>
-        {hasField && check?.hindrance === '' && (
+        {hasField && !isThere && check?.hindrance === '' && (
           <Field
             type="password"
             label={t.password}

@@ -124,6 +124,18 @@ it('the dialog of a move says at once that it moves, cannot be closed meanwhile,
   expect(fields('tree/move')).toHaveLength(1)
 })
 
+it('moves nothing to where it is already', async () => {
+  await select('Overview', 'Authentication')
+  press('Move…')
+  const button = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Move' })
+  expect(await dialog().findByText('All of this is already there. Choose another item or catalog.')).toBeVisible()
+  expect(button().disabled).toBe(true)
+  fireEvent.submit(button().closest('form') as HTMLFormElement)
+  fireEvent.change(dialog().getByLabelText('Inside'), { target: { value: '30' } })
+  await waitFor(() => expect(button().disabled).toBe(false))
+  expect(fields('tree/move')).toEqual([])
+})
+
 it('drags the selection into another catalog of the item; a press on another row drags nothing', async () => {
   answer(api.tree.move, { batch_id: '9', pages: '2', catalogs: '0' })
   await select('Overview', 'Create')
@@ -252,7 +264,7 @@ it('offers to undo again when the server was not reached', async () => {
   answer(api.tree.undo, () => {
     throw new TypeError('failed')
   })
-  await select('Overview')
+  await select('Create')
   press('Move…')
   await waitFor(() => expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(false))
   fireEvent.click(dialog().getByRole('button', { name: 'Move' }))
@@ -280,7 +292,7 @@ it('S163: an account without a password confirms a move that opens pages in the 
   hasNoPassword()
   answer(api.tree.check, { ...check, becomes_public: true, needs_password: true })
   refuse(api.tree.move, 'confirmNeeded')
-  await select('Overview')
+  await select('Create')
   press('Move…')
   await dialog().findByRole('list', { name: 'What happens' })
   await waitFor(() => expect(screen.queryByLabelText('Your sign-in password')).toBeNull())

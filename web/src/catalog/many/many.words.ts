@@ -31,6 +31,7 @@ export const manyWords = words({
   copying: 'Copying…',
   deleting: 'Deleting…',
   happens: 'What happens',
+  isThere: 'All of this is already there. Choose another item or catalog.',
   looking: 'Looking at what would happen…',
   lookFailed: 'What would happen could not be found out',
   again: 'Try again',
