@@ -36,7 +36,7 @@ const texts = {
   en: {
     overview: 'Database overview',
     describe: 'Describe it',
-    coverage: /60 % described: 20 % in the database, 40 % here/,
+    coverage: /60% described: 20% in the database, 40% here/,
     columns: 'Columns',
     drift: /production has no column/,
   },

@@ -68,7 +68,7 @@ const en = {
       .join(', '),
   intro: (name: string) => `The structure of the database **${name}**, kept in step with the database.`,
   of: (described: number, total: number) => `${described} of ${total} described`,
-  coverage: (all: number, source: number, here: number) => `${all} % described: ${source} % in the database, ${here} % here`,
+  coverage: (all: number, source: number, here: number) => `${all}% described: ${source}% in the database, ${here}% here`,
   columnCount: (count: number) => (count === 1 ? 'one column' : `${count} columns`),
   instances: 'Other instances',
   noDrift: 'no difference',

@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { shortDate } from '../lib/format.ts'
@@ -101,13 +101,13 @@ const looks: Record<ChangeClass, string> = { breaking: 'tag bad', risky: 'tag wa
 /** The number of changes of each class, the worst first. */
 export function ChangeTags({ counts }: { counts: ClassCounts }) {
   const t = useWords(changeWords)
-  return classes.map((one) =>
-    counts[one] > 0 ? (
-      <span key={one} className={looks[one]}>
-        {t[`${one}Count`](counts[one])}
-      </span>
-    ) : null,
-  )
+  const found = classes.filter((one) => counts[one] > 0)
+  return found.map((one, at) => (
+    <Fragment key={one}>
+      {at > 0 && ' '}
+      <span className={looks[one]}>{t[`${one}Count`](counts[one])}</span>
+    </Fragment>
+  ))
 }
 
 type OneChange = Pick<Change, 'class' | 'text'> & Partial<Change>

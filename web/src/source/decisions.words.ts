@@ -3,24 +3,24 @@ import { words } from '../lib/words.ts'
 /** Parts that may have been renamed. */
 export const renamedWords = words({
   title: 'Renamed?',
-  help: 'These parts are gone, and very similar ones are new. If a part was renamed, its page goes on with its words, links and history.',
+  help: 'These parts were removed, and very similar ones are new. If a part was renamed, its page keeps its texts, links and history.',
   question: ['Is {now} the former {former}?', 'now', 'former'],
-  gone: 'Gone',
+  gone: 'Removed',
   isNew: 'New',
   inBin: 'Its page is in the recycle bin and would come back.',
-  yes: 'Yes, it is the same',
-  no: 'No, another one',
+  yes: 'Yes, the same',
+  no: 'No, a different one',
   about: ['{answer}: {now}', 'answer', 'now'],
   done: 'The former page shows the new part',
   kept: 'The former page shows the new part. The page made for it stays, because people have changed it.',
-  refused: 'They stay two parts',
+  refused: 'They remain separate parts',
 })
 
 /** Pages of parts that are gone. */
 export const goneWords = words({
   title: 'No longer in the description',
-  help: 'These pages stay: people have written on them, or the source keeps all pages. They show what the description said last.',
-  since: ['gone since {label}', 'label'],
+  help: 'These pages stay because people have edited them, or because the source keeps all pages. They show the last version from the description.',
+  since: ['removed in {label}', 'label'],
   version: ['version {n}', 'n'],
   writer: ['last saved by {name}', 'name'],
   keep: 'Keep as plain text',
@@ -43,8 +43,8 @@ export const acceptWords = words({
   action: 'Accept',
   done: 'The change is accepted',
   accepted: ['Accepted by {name}, {when}: {reason}', 'name', 'when', 'reason'],
-  takeBack: 'Take back',
-  takeBackOf: ['Take back: {change}', 'change'],
+  takeBack: 'Undo',
+  takeBackOf: ['Undo: {change}', 'change'],
   takenBack: 'The change is no longer accepted',
   checks: 'Found by a build, not applied yet',
   checksHelp:

@@ -171,19 +171,19 @@ it('lists sources with their version, counts and state, and what waits for a dec
   ])
   showList()
   const rows = await screen.findAllByRole('listitem')
-  expect(rows.map((row) => within(row).getByText(/^(In step|Held|2 gone|Not fetched since .+)$/).textContent)).toEqual([
-    'In step',
-    'Held',
+  expect(rows.map((row) => within(row).getByText(/^(Up to date|On hold|2 removed|Not fetched since .+)$/).textContent)).toEqual([
+    'Up to date',
+    'On hold',
     expect.stringMatching(/^Not fetched since .*\w+/),
-    '2 gone',
-    'In step',
+    '2 removed',
+    'Up to date',
   ])
-  expect(screen.getByText('41 % described: 26 % in the description, 15 % here')).toBeVisible()
-  expect(screen.getByText('100 % described: 100 % in the database, 0 % here')).toBeVisible()
+  expect(screen.getByText('41% described: 26% in the description, 15% here')).toBeVisible()
+  expect(screen.getByText('100% described: 100% in the database, 0% here')).toBeVisible()
   expect(rows[0]?.textContent).toContain('Orders API · OpenAPI · in Orders')
   expect(rows[0]?.textContent).toContain('4 pages5 parts')
-  expect(await screen.findByText('41 parts would go with 2.0. Nothing was changed.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Look and decide' }).getAttribute('href')).toBe('/item/sources/7/6')
+  expect(await screen.findByText('41 parts would be removed by 2.0. Nothing was changed.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Review…' }).getAttribute('href')).toBe('/item/sources/7/6')
   expect(screen.getByText('npx --no-install sheaf-push openapi openapi.json --name orders')).toBeVisible()
 })
 
@@ -228,9 +228,9 @@ it('explains sources when there is none, and adds the first by an upload', async
   expect(await screen.findByText('Page 2 of 5')).toBeVisible()
   await upload.answers({ source_id: '5', report: applied })
   expect(await screen.findByText('The pages are up to date')).toBeVisible()
-  expect(screen.getByText(/5 pages made/)).toBeVisible()
-  expect(screen.getByText('1 place could not be read as it is')).toBeVisible()
-  const pages = screen.getByRole('link', { name: 'See the pages' })
+  expect(screen.getByText(/5 pages created/)).toBeVisible()
+  expect(screen.getByText('1 place could not be read completely')).toBeVisible()
+  const pages = screen.getByRole('link', { name: 'Open the pages' })
   expect(pages.getAttribute('href')).toBe('/7/31')
   expect(document.activeElement).toBe(pages)
 })
@@ -284,7 +284,7 @@ it('brings a source up to date by an upload, and uses an older version only on r
   expect(await screen.findByRole('heading', { level: 1, name: 'Orders API' })).toBeVisible()
   await choose(openapi())
   expect((await screen.findByLabelText<HTMLInputElement>(/^Version/, { selector: 'input' })).value).toBe('1.4.0')
-  press('Bring up to date')
+  press('Update')
   await waitFor(() => expect(Upload.all).toHaveLength(1))
   expect(Upload.last.address).toBe('/api/source/push')
   await Upload.last.answers({ ...applied, state: 'older', problems: [] })
@@ -293,7 +293,7 @@ it('brings a source up to date by an upload, and uses an older version only on r
   await waitFor(() => expect(Upload.all).toHaveLength(2))
   expect(Object.fromEntries(Upload.last.body)).toMatchObject({ source_id: '5', label: '1.4.0', force: '1' })
   await Upload.last.answers({ ...applied, state: 'held', gone: 2, gone_titles: ['List orders', 'Get an order'], problems: [] })
-  expect(await screen.findByText('2 parts would go, so nothing was changed')).toBeVisible()
+  expect(await screen.findByText('2 parts would be removed, so nothing was changed')).toBeVisible()
   expect(screen.getByText('Get an order')).toBeVisible()
 })
 
@@ -325,15 +325,15 @@ it('shows words that wait with their three sides, and sends the decision', async
   answer(api.source.result, waiting({ words: [{ ...word, state: 'moved_on' }, homeless] }))
   answer(api.source.decide, { done: 1, refused: [] })
   showOne()
-  const region = await screen.findByRole('region', { name: /Your words to look at/ })
-  for (const text of ['After', 'The source says something new', 'The source no longer has this place'])
+  const region = await screen.findByRole('region', { name: /Texts to review/ })
+  for (const text of ['After', 'The source has a new text', 'The source no longer has this place'])
     expect(within(region).getByText(text)).toBeVisible()
   fireEvent.click(within(region).getByRole('button', { name: 'Show both: Create an order, body.quantity' }))
   await waitFor(() => expect(sent('source/decide')).toHaveLength(1))
   expect(JSON.parse(String(sent('source/decide')[0]?.['words']))).toEqual([
     { page_id: 41, path: 'body.quantity', mode: 'replace', choice: 'both' },
   ])
-  expect(within(region).getByRole('button', { name: 'Remove ours: Create an order, query.old' })).toBeVisible()
+  expect(within(region).getByRole('button', { name: 'Remove your text: Create an order, query.old' })).toBeVisible()
   // Words without a place move to the suggested one or to another one.
   expect(within(region).getByRole('button', { name: 'Move the words about query.old to query.new' })).toBeVisible()
   await userEvent.selectOptions(within(region).getByRole('combobox', { name: 'New place of the words about query.old' }), 'description')
@@ -356,7 +356,7 @@ it('asks whether a new part is a former one, and says what became of their pages
   expect(region).toHaveTextContent('Is GET /orders/{id}/lines the former GET /lines?')
   expect(within(region).getByText(/in the recycle bin and would come back/)).toBeVisible()
   expect(within(region).getByRole('link', { name: 'Lines of an order' })).toHaveAttribute('href', '/7/52')
-  fireEvent.click(within(region).getByRole('button', { name: 'Yes, it is the same: GET /orders/{id}/lines' }))
+  fireEvent.click(within(region).getByRole('button', { name: 'Yes, the same: GET /orders/{id}/lines' }))
   expect(await screen.findByText(/The page made for it stays/)).toBeVisible()
   expect(sent('source/decideMatch')).toEqual([{ source_id: '5', match_id: '3', choice: 'yes' }])
 })
@@ -386,13 +386,13 @@ it('a manager accepts a change with a reason and takes it back, also one that a 
   await waitFor(() => expect(sent('source/accept')).toEqual([{ source_id: '5', seal: 'a'.repeat(64), reason: 'Agreed' }]))
   const region = screen.getByRole('region', { name: /What changed for users of the API/ })
   expect(within(region).getByText(/^Accepted by Emma, .*: No client uses it$/)).toBeVisible()
-  fireEvent.click(within(region).getByRole('button', { name: /^Take back/ }))
+  fireEvent.click(within(region).getByRole('button', { name: /^Undo/ }))
   await waitFor(() => expect(sent('source/unaccept')).toHaveLength(1))
   cleanup()
   answer(api.item.info, item({ item_manage: false }))
   showOne()
   expect(await screen.findByText(/^Accepted by Emma/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(Accept|Take back)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Accept|Undo)/ })).toBeNull()
 })
 
 it('lists pages of parts that are gone, which become plain text or go to the recycle bin', async () => {
@@ -403,7 +403,7 @@ it('lists pages of parts that are gone, which become plain text or go to the rec
   showOne()
   const region = await screen.findByRole('region', { name: /No longer in the description/ })
   expect(within(region).getByRole('link', { name: 'Lines' })).toHaveAttribute('href', '/7/51')
-  expect(within(region).getByText('GET /lines · gone since 2.0 · last saved by Emma')).toBeVisible()
+  expect(within(region).getByText('GET /lines · removed in 2.0 · last saved by Emma')).toBeVisible()
   for (const [button, action] of [
     ['Keep as plain text: Lines', 'Keep as plain text'],
     ['Move to the recycle bin: Lines', 'Move to the recycle bin'],
@@ -420,10 +420,10 @@ it('applies or drops a held version after a confirmation', async () => {
   answer(api.source.versions, { list: [held, version()], total: '2' })
   answer(api.source.release, { ...applied, gone: 2 })
   showOne()
-  const region = await screen.findByRole('region', { name: '2.0 is held' })
+  const region = await screen.findByRole('region', { name: '2.0 is on hold' })
   expect(within(region).getByText('List orders')).toBeVisible()
   expect(within(region).getByText('and 1 more')).toBeVisible()
-  for (const action of ['Drop it', 'Apply it']) {
+  for (const action of ['Discard', 'Apply']) {
     fireEvent.click(within(region).getByRole('button', { name: action }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -436,7 +436,7 @@ it('applies or drops a held version after a confirmation', async () => {
   answer(api.item.info, item({ item_manage: false }))
   showOne()
   expect(await screen.findByText('A manager of the item decides.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Apply it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
 })
 
 it('lists versions with their file, puts a part back, and changes the settings', async () => {
@@ -451,7 +451,7 @@ it('lists versions with their file, puts a part back, and changes the settings',
   const row = await screen.findByRole('row', { name: /1\.4\.0.*3 changed.*Emma/ })
   expect(row.textContent).toContain('4f2c9e1b on main')
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/api/source/file?source_id=5&version_id=9')
-  press('Put back')
+  press('Restore')
   expect(await screen.findByText('“Refund an order” is back')).toBeVisible()
   expect(sent('source/putBack')).toEqual([{ source_id: '5', kind: 'operation', key: 'refund' }])
   // Other instances of a database.

@@ -121,10 +121,10 @@ export function Rows({ rows, item }: { rows: Row[]; item: Info }) {
             ),
           },
           { head: t.why, cell: why, look: 'truth-because' },
-          { head: t.since, cell: (row) => shortDate(Number(row.since), language), width: 98 },
+          { head: t.since, cell: (row) => shortDate(Number(row.since), language), width: 116, look: 'muted' },
           {
             head: t.owner,
-            width: 112,
+            width: 104,
             look: 'truth-owner',
             cell: ({ owner_name: name, owner_username: username }) =>
               username ? <Doer {...{ name, username }} /> : <span className="muted">{t.noOne}</span>,

@@ -10,7 +10,7 @@ interface Props {
   onChange: (on: boolean) => void
 }
 
-/** "The page now says it", at the save of a page with sources that have changed; nothing on other pages. */
+/** "The page now reflects the change", at the save of a page with sources that have changed; nothing on other pages. */
 export function SaveTick({ page_id, isOn, onChange }: Props) {
   const t = useWords(saveTickWords)
   const { data } = useQuery({ ...read(api.truth.page, withoutLoginRedirect({ page_id })), enabled: page_id !== '0' })

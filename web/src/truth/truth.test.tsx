@@ -130,7 +130,7 @@ it('lists pages with their reason in a sentence, and filters them by state, word
     '“Cancel an order” is no longer in the description',
     'No recent check of src/a.ts',
   ])
-  expect(screen.getByText('4 of 4 pages name what they were written from')).toBeVisible()
+  expect(screen.getByText('4 of 4 pages name their sources')).toBeVisible()
   expect(screen.getByText(/Last build of/).textContent).toMatch(/^Last build of shop .* at 4f2c9e1$/)
   press(/Source gone/)
   await waitFor(() => expect(sent('truth/list').at(-1)).toMatchObject({ item_id: '12', state: 'gone', page: '1' }))
@@ -140,7 +140,7 @@ it('lists pages with their reason in a sentence, and filters them by state, word
   fireEvent.change(screen.getByLabelText('Catalog'), { target: { value: '11' } })
   list([])
   fireEvent.change(screen.getByLabelText('Page or reason'), { target: { value: 'retry' } })
-  expect(await screen.findByText('No page fits')).toBeVisible()
+  expect(await screen.findByText('No page matches')).toBeVisible()
   expect(sent('truth/list').at(-1)).toMatchObject({ state: 'gone', owner_uid: '9', cat_id: '11', keyword: 'retry' })
   const csv = new URL(screen.getByRole('link', { name: 'Download this list as CSV' }).getAttribute('href') ?? '', 'http://x.invalid')
   expect(Object.fromEntries(csv.searchParams)).toEqual({
@@ -176,7 +176,7 @@ it('a row opens to its proofs: what changed, still true, edit; a review leads to
 it('says how to begin, that nothing is outdated, and that no build has reported', async () => {
   answer(api.truth.summary, { ...noCounts, pages: '0', repos: [] })
   showList()
-  expect(await screen.findByText('No page names what it was written from')).toBeVisible()
+  expect(await screen.findByText('No page names its sources yet')).toBeVisible()
   expect(screen.getByText('<!-- source: shop:src/orders.ts#createOrder -->')).toBeVisible()
   expect(screen.getByText('npx --no-install sheaf-push check --repo shop')).toBeVisible()
   cleanup()
@@ -271,7 +271,7 @@ it('the panel finds an operation and a table of a source', async () => {
   const panel = await screen.findByRole('dialog')
   fireEvent.click(await within(panel).findByRole('button', { name: 'Add a source' }))
   press('Operation', panel)
-  expect(await within(panel).findByText('No operation fits')).toBeVisible()
+  expect(await within(panel).findByText('No operation matches')).toBeVisible()
   press('Add', panel)
   expect(await within(panel).findByText('Please choose an operation')).toBeVisible()
   fireEvent.change(within(panel).getByLabelText('Title, path or name'), { target: { value: 'create' } })
@@ -295,7 +295,7 @@ it('a save offers the tick only on a page with sources that have changed', async
   let isOn = false
   const tick = () => <SaveTick page_id="2" isOn={isOn} onChange={(on) => (isOn = on)} />
   open(tick(), '/page/edit/12/2')
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'This page now says it' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'The page now reflects the change' }))
   expect(isOn).toBe(true)
   cleanup()
   // It was saved: what is confirmed is not confirmed again by the next save.

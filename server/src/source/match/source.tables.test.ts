@@ -195,10 +195,10 @@ onEachDatabase('a source that is a database', (product) => {
     await write(page_id, 'id', 'Counted.')
     expect(await counts()).toEqual([['8', '3', '2']])
     const overview = await pageOf('Database overview')
-    expect(overview.html).toContain('63 % described: 38 % in the database, 25 % here')
+    expect(overview.html).toContain('63% described: 38% in the database, 25% here')
     expect(overview.html).toContain('One row per order.')
     await write(page_id, 'state', '')
-    expect((await pageOf('Database overview')).html).toContain('50 % described: 38 % in the database, 12 % here')
+    expect((await pageOf('Database overview')).html).toContain('50% described: 38% in the database, 12% here')
   })
 
   it('takes a snapshot of tbls, refuses the other kind and what is neither', async () => {

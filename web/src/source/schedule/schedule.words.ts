@@ -3,12 +3,12 @@ import { words } from '../../lib/words.ts'
 /** The address that a source is fetched from. */
 export const scheduleWords = words({
   title: 'Fetch from an address',
-  about: 'This server gets the description by itself, and the pages follow. Your build does not need to send it.',
+  about: 'This server fetches the description and updates the pages. Your build does not need to send it.',
   off: 'The operator has switched requests to other servers off, so nothing is fetched.',
   url: 'Address of the description',
-  urlHelp: 'Begins with https://. Redirects are not followed. Leave it empty to fetch nothing.',
+  urlHelp: 'Begins with https://. Redirects are not followed. Leave it empty to switch fetching off.',
   every: 'How often',
-  never: 'Only when asked',
+  never: 'Only manually',
   hourly: 'Every hour',
   six: 'Every 6 hours',
   daily: 'Every day',
@@ -36,6 +36,6 @@ export const scheduleWords = words({
   busy: 'The source is being updated by another request. It is tried again later.',
   applied: 'The pages are up to date with the new version',
   same: 'Nothing has changed at the address',
-  held: 'A new version was fetched and is held',
+  held: 'A new version was fetched and is on hold',
   unread: 'The address gave no description',
 })

@@ -45,7 +45,11 @@ function Did({ version }: { version: Version }) {
   if (version.state === 'dropped') return <span className="tag">{t.dropped}</span>
   return (
     <>
-      {counts} <ChangeTags counts={classesOf(version)} /> {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
+      {counts}
+      <span className="src-tags">
+        <ChangeTags counts={classesOf(version)} />
+        {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
+      </span>
     </>
   )
 }
