@@ -89,7 +89,7 @@ export const settingWords = words({
   apiSub:
     'Scripts write pages of this item with these two. They act on this item only; anyone who knows them can write, so keep them secret.',
   keys: 'Key and token',
-  tokensLine: 'A token of your own reads and writes for you in all items, and can be limited and ended.',
+  tokensLine: 'A token of your own reads and writes for you in all items, and can be limited and revoked.',
   toTokens: 'Programs and agents',
   keysAbout: 'Both are needed. A reset makes new ones, and the old ones stop working at once.',
   copy: ['Copy {name}', 'name'],

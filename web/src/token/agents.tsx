@@ -56,7 +56,7 @@ export function Agents({ agents, now }: Props) {
   return (
     <section className="agents" aria-labelledby="agents">
       <h2 id="agents">
-        {t.agents} <span className="muted">{agents.filter((agent) => isUsable(agent, now)).length}</span>
+        {t.agents} <span className="muted">{agents.length}</span>
       </h2>
       <ul>
         {agents.map((agent) => (

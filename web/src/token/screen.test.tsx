@@ -75,8 +75,8 @@ afterEach(() => {
 it('lists the tokens with their level, items and end', async () => {
   show()
   expect(await row(/^docs-check/)).toMatch(/sheaf_pat_…Qk2f.*Write.*Orders.*Not used yet/)
-  expect(await row(/^Token 2/)).toMatch(/Read.*All items.*Ends in 3 days/)
-  expect(await row(/^Token 3/)).toContain('Ended')
+  expect(await row(/^Token 2/)).toMatch(/Read.*All items.*Expires in 3 days/)
+  expect(await row(/^Token 3/)).toContain('Revoked')
   expect(await row(/^Token 4/)).toContain('Expired')
 })
 
@@ -197,9 +197,9 @@ it('ends a token after a question', async () => {
   answer(api.token.end, [])
   show()
   await screen.findByRole('rowheader', { name: /^docs-check/ })
-  choose('docs-check', 'End…')
+  choose('docs-check', 'Revoke…')
   expect(screen.getByRole('dialog').textContent).toContain('lose their access at once')
-  press('End the token')
+  press('Revoke the token')
   await waitFor(() => expect(sent('token/end')).toEqual([{ grant_id: '1' }]))
 })
 
@@ -211,17 +211,19 @@ it('says who ended a token, and lists what can be used first', async () => {
     token('4'),
   ])
   show()
-  expect(await row(/^Token 1/)).toMatch(/Ended .* by an administrator/)
-  expect(await row(/^Token 2/)).toMatch(/Ended .* for safety/)
-  expect(await row(/^Token 3/)).toMatch(/Ended \d+ \w+ \d+$/)
+  expect(await row(/^Token 1/)).toMatch(/Revoked .* by an administrator/)
+  expect(await row(/^Token 2/)).toMatch(/Revoked .* for safety/)
+  expect(await row(/^Token 3/)).toMatch(/Revoked \d+ \w+ \d+$/)
   expect(screen.getAllByRole('rowheader').map((one) => one.textContent?.slice(0, 7))).toEqual(['Token 4', 'Token 1', 'Token 2', 'Token 3'])
 })
 
 it('has only a log where a token has ended', async () => {
+  const names = { item_name: 'Handbook', page_title: 'Releases' }
+  const unread = { item_name: '', page_title: '' }
   answer(api.token.calls, {
     list: [
-      { id: '2', call: 'page/save', item_id: '7', page_id: '12', outcome: '0', address: '10.2.0.14', addtime: String(NOW) },
-      { id: '1', call: 'item/update', item_id: '7', page_id: '0', outcome: '403', address: '10.2.0.14', addtime: String(NOW) },
+      { id: '2', call: 'page/save', item_id: '7', page_id: '12', ...names, outcome: '0', address: '10.2.0.14', addtime: String(NOW) },
+      { id: '1', call: 'item/update', item_id: '7', page_id: '0', ...unread, outcome: '403', address: '10.2.0.14', addtime: String(NOW) },
     ],
     total: '2',
   })
@@ -231,8 +233,9 @@ it('has only a log where a token has ended', async () => {
   expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Log…'])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Log…' }))
   const log = within(await screen.findByRole('table', { name: 'Calls of “Token 3”' }))
-  expect(log.getByRole('row', { name: /page\/save/ }).textContent).toMatch(/Page 12.*Done/)
-  expect(log.getByRole('row', { name: /item\/update/ }).textContent).toMatch(/Item 7.*Error 403/)
+  expect(log.getByRole('row', { name: /page\/save/ }).textContent).toMatch(/Releases.*Done/)
+  expect(log.getByRole('link', { name: 'Releases' })).toHaveAttribute('href', '/page/12')
+  expect(log.getByRole('row', { name: /item\/update/ }).textContent).toMatch(/Item you cannot read.*Error 403/)
 })
 
 const agent = token('7', { kind: 'oauth', name: 'Atlas', level: '2', redirect_uri: 'cursor://atlas/callback', calls: '12', hint: '' })
@@ -242,10 +245,10 @@ it('lists connected programs, and disconnects one after a question', async () =>
   answer(api.token.getList, [agent, token('8', { kind: 'oauth', name: 'Old', ended_time: String(NOW - DAY), ...described })])
   answer(api.token.end, [])
   show()
-  expect(await screen.findByRole('heading', { name: 'Connected programs 1' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Connected programs 2' })).toBeVisible()
   const entry = screen.getByText('Atlas').closest('li')
-  expect(entry?.textContent).toMatch(/Named by itself.*Read and suggest, in all items.*12 calls in 30 days.*cursor:\/\/atlas\/callback/)
-  expect(screen.getByText('Old').closest('li')?.textContent).toContain('Checked: app.example')
+  expect(entry?.textContent).toMatch(/Name not verified.*Read and suggest, in all items.*12 calls in 30 days.*cursor:\/\/atlas\/callback/)
+  expect(screen.getByText('Old').closest('li')?.textContent).toContain('Verified: app.example')
   expect(screen.getByText('No tokens yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Disconnect Old' })).toBeNull()
   press('Disconnect Atlas')

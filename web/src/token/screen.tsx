@@ -150,6 +150,7 @@ function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
       head: t.used,
       cell: used,
       width: 136,
+      from: 1200,
       look: 'muted',
       title: (token) => (token.last_used_time === '0' ? '' : t.usedFrom(token.last_used_address, token.last_used_agent)),
     },
@@ -215,7 +216,7 @@ function Programs({ all, none }: ProgramsProps) {
       {agents.length > 0 && (
         <div className="token-head">
           <h2>
-            {t.tokens} <span className="muted">{tokens.filter((token) => isUsable(token, now)).length}</span>
+            {t.tokens} <span className="muted">{tokens.length}</span>
           </h2>
         </div>
       )}
@@ -232,20 +233,16 @@ export function TokenScreen() {
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadeToken | null>(null)
   if (!account) return <Redirect to={paths.login(paths.tokens())} />
-  const add = (look: string) => (
-    <button type="button" className={look} onClick={() => setAdding(true)}>
+  const add = (
+    <button type="button" className="btn primary" onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.add}
     </button>
   )
-  const none = (
-    <Empty title={t.none} actions={add('btn')}>
-      {t.noneText}
-    </Empty>
-  )
+  const none = <Empty title={t.none}>{t.noneText}</Empty>
   return (
     <PersonalFrame account={account} part="tokens" title={t.title}>
-      <PageHead title={t.title} about={t.about} action={add('btn primary')} />
+      <PageHead title={t.title} about={t.about} action={add} />
       {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
       <Connect token={made?.token} />
       <Listing list={list} waiting={<TableWaiting height={61} />} failed={t.failed} empty={none}>

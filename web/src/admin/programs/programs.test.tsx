@@ -66,12 +66,12 @@ it('lists what acts for users, and ends it after a question', async () => {
   show()
   const row = (await screen.findByRole('rowheader', { name: /^Atlas/ })).closest('tr')
   expect(row?.textContent).toMatch(/Connected.*emma.*Write, some items.*Not used yet/)
-  await choose('Atlas', 'End…')
+  await choose('Atlas', 'Revoke…')
   expect(screen.getByText('The program loses its access at once. emma receives a notice.')).toBeVisible()
-  confirm('End')
+  confirm('Revoke')
   await waitFor(() => expect(sent('adminAgent/end')).toEqual([{ grant_id: '1' }]))
   fireEvent.click(screen.getByRole('button', { name: 'More for Program 2' }))
-  expect(screen.queryByRole('menuitem', { name: 'End…' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Revoke…' })).toBeNull()
 })
 
 it('shows the calls of a program', async () => {
@@ -95,7 +95,7 @@ it('explains an empty list, and offers to load it again after an error', async (
 it('blocks and unblocks clients', async () => {
   show('&part=clients')
   await choose('Client a', 'Block…')
-  expect(screen.getByText(/2 connections end at once/)).toBeVisible()
+  expect(screen.getByText(/2 connections are revoked at once/)).toBeVisible()
   confirm('Block')
   await waitFor(() => expect(sent('adminAgent/block')).toEqual([{ client_id: 'a', is_blocked: '1' }]))
   await choose('Client b', 'Unblock…')

@@ -107,7 +107,7 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
       width: 168,
     },
     { head: t.used, cell: used, width: 128, look: 'muted', from: 1200, title: ({ last_used_address }) => last_used_address },
-    { head: t.ends, cell: (program) => end(program), phone: (program) => end(program, t.endsOn), width: 150, look: 'muted' },
+    { head: t.ends, cell: (program) => end(program), phone: (program) => end(program, t.endsOn), width: 164, look: 'muted' },
   ]
   const actions = (program: Program) => (
     <RowMenu name={program.name}>

@@ -60,7 +60,7 @@ afterEach(() => {
 it('O7: names the program, the account, where it goes back to, and focuses no button', async () => {
   show()
   expect(await screen.findByRole('heading', { name: 'Atlas wants to use Sheaf in your name' })).toBeVisible()
-  expect(screen.getByText('Named by itself, not checked')).toBeVisible()
+  expect(screen.getByText('Name not verified')).toBeVisible()
   expect(screen.getByText(request.redirect_uri)).toBeVisible()
   expect(screen.getByText('emma')).toBeVisible()
   const allow = screen.getByRole('button', { name: 'Allow' })
@@ -130,7 +130,7 @@ it('S163: an account without a password confirms the highest level in the dialog
 it('O7, O14: shows an earlier connection, and who entered the program', async () => {
   answer(api.oauth.request, { ...request, kind: 'given', connected_time: '1795000000', connected_level: '1' })
   show()
-  expect(await screen.findByText('Entered by an administrator')).toBeVisible()
+  expect(await screen.findByText('Added by an administrator')).toBeVisible()
   expect(screen.getByText(/Connected since .*: Read\. Allowing it again makes another connection/)).toBeVisible()
 })
 
@@ -142,8 +142,8 @@ it('O7, O13: shows the host that vouches for a program that is described there',
     connected_time: '1795000000',
   })
   show()
-  expect(await screen.findByText('Checked: claude.ai')).toBeVisible()
-  expect(screen.queryByText('Named by itself, not checked')).toBeNull()
+  expect(await screen.findByText('Verified: claude.ai')).toBeVisible()
+  expect(screen.queryByText('Name not verified')).toBeNull()
   expect(screen.getByText(/makes another connection/)).toBeVisible()
 })
 
