@@ -31,7 +31,7 @@ story.skipIf(!own)(
     const { item_id } = await emma.call<{ item_id: string }>('item/add', { item_type: '1', item_name: 'Orders' })
     await emma.open(`/item/setting/${item_id}?tab=webhooks`)
     const { page } = emma
-    await page.getByRole('button', { name: 'Add…' }).click()
+    await page.getByRole('button', { name: 'Add a webhook…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('Release notes')
     await dialog.getByLabel('Address', { exact: true }).fill(`http://${own}:${(receiver.address() as AddressInfo).port}/hook`)

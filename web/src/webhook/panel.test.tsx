@@ -128,7 +128,7 @@ it('adds a webhook, and shows its secret once', async () => {
   listed([])
   show()
   await screen.findByText('No webhooks yet')
-  press('Add…')
+  press('Add a webhook…')
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Enter a name')).toBeTruthy()

@@ -23,8 +23,8 @@ export function WebhookPanel({ item_id }: { item_id: string }) {
   const [made, setMade] = useState<SavedWebhook | null>(null)
   const [chosen, setChosen] = useState('')
   const isSite = item_id === '0'
-  const add = (look: string) => (
-    <button type="button" className={look} onClick={() => setAdding(true)}>
+  const add = (
+    <button type="button" className="btn primary" onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.add}
     </button>
@@ -36,7 +36,7 @@ export function WebhookPanel({ item_id }: { item_id: string }) {
   const shownOf = (webhooks: Webhook[]) => webhooks.find(({ webhook_id }) => webhook_id === chosen) ?? webhooks[0]
   return (
     <>
-      <PageHead title={isSite ? t.siteTitle : t.title} about={isSite ? t.siteAbout : t.about} action={add('btn')} />
+      <PageHead title={isSite ? t.siteTitle : t.title} about={isSite ? t.siteAbout : t.about} action={add} />
       {found.data?.is_out === '0' && (
         <p className="hook-notice" role="note">
           {t.switchedOff}
@@ -47,7 +47,7 @@ export function WebhookPanel({ item_id }: { item_id: string }) {
         list={{ data: found.data?.list, error: found.error, refetch: found.refetch }}
         waiting={<TableWaiting height={64} rows={3} />}
         failed={t.failed}
-        empty={<Empty title={t.none}>{t.noneText}</Empty>}
+        empty={isSite ? <p className="rows-none">{t.siteNone}</p> : <Empty title={t.none}>{t.noneText}</Empty>}
       >
         {(webhooks) => {
           const shown = shownOf(webhooks)
