@@ -56,7 +56,7 @@ it('hides from readers whether pages are still true', async () => {
 it('shows whether the item is listed, and what its kind means', async () => {
   show()
   expect(await screen.findByText('This item is listed.')).toBeVisible()
-  expect(screen.getByLabelText(/By kind \(listed\)/)).toBeChecked()
+  expect(screen.getByLabelText(/Site default \(list\)/)).toBeChecked()
   expect(screen.getByLabelText<HTMLInputElement>('Sitemap').value).toBe('https://docs.example.com/sitemap.xml')
   expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe(
     'https://docs.example.com/orders/llms-full.txt',
@@ -64,15 +64,15 @@ it('shows whether the item is listed, and what its kind means', async () => {
 })
 
 it.each([
-  ['password', 'This item has a visit password, so it is not listed.'],
-  ['site', 'This site is closed to search engines. An administrator can let them in.'],
-  ['address', 'The site has no public address, so nothing of it is listed. The operator sets PUBLIC_URL.'],
+  ['password', 'This item has a visit password, so it is not listed. The choice takes effect without the password.'],
+  ['site', 'This site is closed to search engines, so no item is listed. The choice takes effect when an administrator opens the site.'],
+  ['address', 'This site has no public address, so no item is listed. The choice takes effect when the operator sets PUBLIC_URL.'],
   ['chosen', 'This item is not listed.'],
   ['default', 'This item is not listed.'],
 ])('gives the reason why it is not listed: %s', async (why, text) => {
   show({ listed: '0', why, by_kind: '0', sitemap: '' })
   expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByLabelText(/By kind \(not listed\)/)).toBeVisible()
+  expect(screen.getByLabelText(/Site default \(do not list\)/)).toBeVisible()
   expect(screen.queryByLabelText('Sitemap')).toBeNull()
 })
 

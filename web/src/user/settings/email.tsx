@@ -79,7 +79,8 @@ export function SettingEmail({ account }: { account: Account }) {
   const [open, setOpen] = useState(false)
   const state = stateOf(account)
   const action = account.email ? t.modify : t.bind
-  const button = (
+  // Without mail no new address can be verified. A stored one can still be corrected.
+  const button = (mail || account.email !== '') && (
     <button type="button" className="btn" aria-label={account.email ? t.modifyTitle : undefined} onClick={() => setOpen(true)}>
       {action}
     </button>

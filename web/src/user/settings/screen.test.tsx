@@ -68,6 +68,16 @@ test('adds an address with the password, and shows it as not verified', async ()
   await waitFor(() => expect(getToasts().some(({ text }) => text === 'A mail is on its way to emma@example.com')).toBe(true))
 })
 
+test('offers no new address on a server without mail, and still the change of a stored one', async () => {
+  readBoot().mail = false
+  show()
+  expect(await screen.findByText(/This server sends no mail, so an address cannot be verified/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add an address…' })).toBeNull()
+  cleanup()
+  show({ email: 'emma@example.com' })
+  expect(await screen.findByRole('button', { name: 'Change your e-mail address' })).toBeVisible()
+})
+
 test('changes an address with the password, after which it is not verified', async () => {
   show({ email: 'emma@example.com', email_verify: '1' })
   await screen.findByText('Verified')

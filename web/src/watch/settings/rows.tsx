@@ -60,6 +60,9 @@ export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
               )}
             </td>
             <td>
+              <span className="watch-narrow" aria-hidden="true">
+                {t.mail}
+              </span>
               <Select
                 small
                 aria-label={t.mailOf(t[name])}
@@ -81,7 +84,12 @@ export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
           <td>
             <Always />
           </td>
-          <td className="muted">{settings.mail === 'off' ? t.none : t.atOnce}</td>
+          <td className="muted">
+            <span className="watch-narrow" aria-hidden="true">
+              {t.mail}
+            </span>
+            {settings.mail === 'off' ? t.none : t.atOnce}
+          </td>
         </tr>
       </tbody>
     </table>
