@@ -5,7 +5,7 @@ export const attachmentWords = words({
   backToItems: 'My items',
   about: 'All files that you have uploaded, on any page.',
   used: ['Space used: {space}', 'space'],
-  flow: ['Fetched this month: {traffic}', 'traffic'],
+  flow: ['Downloaded this month: {traffic}', 'traffic'],
   failed: 'Your attachments could not be loaded',
   none: 'You have not uploaded anything yet',
   noneText: 'Upload files here, drop them on the text of a page while you write, or paste a picture there.',

@@ -25,7 +25,7 @@ const row = (n: number, display_name: string, file_type = 'application/pdf'): Ow
   last_visit_time: '',
 })
 const answers = (list: OwnFile[], total = list.length) =>
-  answer(api.attachment.getMyList, { list, total: String(total), used: '0', used_m: 12.345, used_flow_m: 3.1 })
+  answer(api.attachment.getMyList, { list, total: String(total), used: '12944671', used_m: 12.345, used_flow_m: 0.02 })
 const show = (address = '/attachment/index') => open(<AttachmentsScreen />, address)
 const lists = () => sentRequests.filter(({ path }) => path === 'attachment/getMyList').map(({ fields }) => fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -59,8 +59,8 @@ it('lists the user’s files with size, link and copy button', async () => {
   ])
   expect(lists()).toEqual([{ page: '1', count: '6', attachment_type: '-1', display_name: '', username: '' }])
   expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
-  expect(screen.getByText('Space used: 12.35 M')).toBeVisible()
-  expect(screen.getByText('Fetched this month: 3.1 M')).toBeVisible()
+  expect(screen.getByText('Space used: 12.3 MB')).toBeVisible()
+  expect(screen.getByText('Downloaded this month: 20 KB')).toBeVisible()
   expect(screen.getByText('1 to 2 of 2')).toBeVisible()
   const visit = screen.getByRole('link', { name: 'Open spec.pdf in a new tab' })
   expect([visit.getAttribute('href'), visit.getAttribute('target')]).toEqual([row(8, '').url, '_blank'])
@@ -147,7 +147,7 @@ it('uploads several files, shows refused ones, and can cancel one', async () => 
   expect(first.address).toBe('/api/attachment/attachmentUpload')
   expect((first.body.get('file') as File).name).toBe('a.pdf')
   first.sent(2)
-  expect(screen.getByText('50 %')).toBeVisible()
+  expect(screen.getByText('50%')).toBeVisible()
   press('Cancel the upload of b.pdf')
   expect(screen.queryByText('b.pdf')).toBeNull()
   await second.replies({ url: '/late', success: 1, message: '' })

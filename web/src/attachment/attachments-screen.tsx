@@ -135,8 +135,8 @@ export function AttachmentsScreen() {
   const filter = ({ display_name, attachment_type }: OwnFilesFilter) =>
     place.find({ display_name, attachment_type: attachment_type === ALL ? '' : attachment_type })
 
-  const upload = (look: string) => (
-    <button type="button" className={look} onClick={() => setUploading(true)}>
+  const upload = (
+    <button type="button" className="btn primary" onClick={() => setUploading(true)}>
       <Upload className="i" aria-hidden="true" />
       {t.upload}
     </button>
@@ -144,7 +144,7 @@ export function AttachmentsScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen attachments">
-        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.title} action={upload('btn primary')} about={t.about} />
+        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.title} action={upload} about={t.about} />
         {(filtered || !data || data.total > 0) && (
           <div className="at-head">
             <FileFilter wanted={wanted} onChange={filter} />
@@ -156,11 +156,7 @@ export function AttachmentsScreen() {
           place={{ ...place, filtered }}
           words={t}
           rowHeight={49}
-          none={
-            <Empty title={t.none} actions={upload('btn')}>
-              {t.noneText}
-            </Empty>
-          }
+          none={<Empty title={t.none}>{t.noneText}</Empty>}
         >
           {(list) => <OwnTable list={list} onDelete={setDeleting} />}
         </PagedList>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, read } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
+import { sizeOf } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -32,17 +33,24 @@ export function FileFilter({ wanted, onChange }: Props) {
   )
 }
 
-const inM = (m: number) => `${m >= 100 ? Math.round(m) : Number(m.toFixed(2))} M`
+const MB = 2 ** 20
 
-/** The storage used by the user's files and their traffic this month, in M. */
-export function Usage({ usage }: { usage: { used_m: number; used_flow_m: number } | undefined }) {
+interface Used {
+  /** Bytes. */
+  used: string
+  /** In units of 2^20 bytes. */
+  used_flow_m: number
+}
+
+/** The storage used by the user's files and their traffic this month. */
+export function Usage({ usage }: { usage: Used | undefined }) {
   const t = useWords(attachmentWords)
   return (
     <p className="at-usage num">
       {usage && (
         <>
-          <span>{t.used(inM(usage.used_m))}</span>
-          <span>{t.flow(inM(usage.used_flow_m))}</span>
+          <span>{t.used(sizeOf(Number(usage.used)))}</span>
+          <span>{t.flow(sizeOf(usage.used_flow_m * MB))}</span>
         </>
       )}
     </p>
@@ -91,7 +99,7 @@ export const useOwnFiles = (wanted: OwnFilesFilter, page: number, count: number)
   useQuery({ ...ownFilesQuery(wanted, page, count), placeholderData: keepPreviousData })
 
 /** The usage of all files of the user, independent of the filter. */
-export function useUsage(wanted: OwnFilesFilter, shown: { used_m: number; used_flow_m: number } | undefined) {
+export function useUsage(wanted: OwnFilesFilter, shown: Used | undefined) {
   const filtered = !isEverything(wanted)
   const all = useQuery({ ...ownFilesQuery(NO_FILTER, 1, 1), enabled: filtered })
   return filtered ? all.data : shown

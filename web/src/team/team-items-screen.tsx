@@ -138,23 +138,19 @@ export function TeamItemsScreen() {
   const { team, known } = useTeam(team_id)
   const list = useQuery(read(api.teamItem.getListByTeam, { team_id }))
   const [binding, setBinding] = useState(false)
-  const bind = (look: string) => (
-    <button type="button" className={look} disabled={!list.data || !team} onClick={() => setBinding(true)}>
+  const bind = (
+    <button type="button" className="btn primary" disabled={!list.data || !team} onClick={() => setBinding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.bind}
     </button>
   )
   return (
-    <TeamShell team_id={team_id} team={team} known={known} part="items" action={bind('btn primary')}>
+    <TeamShell team_id={team_id} team={team} known={known} part="items" action={bind}>
       <Listing
         list={list}
         waiting={<TableWaiting rows={6} isHeaded={false} />}
         failed={t.itemsFailed}
-        empty={
-          <Empty title={t.noItems} actions={bind('btn')}>
-            {t.noItemsText}
-          </Empty>
-        }
+        empty={<Empty title={t.noItems}>{t.noItemsText}</Empty>}
       >
         {(items) => <Items items={items} team={team} />}
       </Listing>

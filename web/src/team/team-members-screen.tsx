@@ -187,23 +187,19 @@ export function TeamMembersScreen() {
   const list = useQuery(read(api.teamMember.getList, { team_id }))
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Member | null>(null)
-  const add = (look: string) => (
-    <button type="button" className={look} disabled={!list.data || !team} onClick={() => setAdding(true)}>
+  const add = (
+    <button type="button" className="btn primary" disabled={!list.data || !team} onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.addMembers}
     </button>
   )
   return (
-    <TeamShell team_id={team_id} team={team} known={known} part="members" action={add('btn primary')}>
+    <TeamShell team_id={team_id} team={team} known={known} part="members" action={add}>
       <Listing
         list={list}
         waiting={<TableWaiting rows={6} isHeaded={false} />}
         failed={t.membersFailed}
-        empty={
-          <Empty title={t.noMembers} actions={add('btn')}>
-            {t.noMembersText}
-          </Empty>
-        }
+        empty={<Empty title={t.noMembers}>{t.noMembersText}</Empty>}
       >
         {(members) => <Members members={members} onRemove={setRemoving} />}
       </Listing>

@@ -198,8 +198,8 @@ export function TeamsScreen() {
   const t = useWords(teamWords)
   const list = useQuery(read(api.team.getList, {}))
   const [adding, setAdding] = useState(false)
-  const add = (look: string) => (
-    <button type="button" className={look} onClick={() => setAdding(true)}>
+  const add = (
+    <button type="button" className="btn primary" onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.add}
     </button>
@@ -207,16 +207,12 @@ export function TeamsScreen() {
   return (
     <Screen title={t.teams}>
       <div className="screen team">
-        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.teams} action={add('btn primary')} about={t.about} />
+        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.teams} action={add} about={t.about} />
         <Listing
           list={list}
           waiting={<TableWaiting isHeaded={false} />}
           failed={t.failed}
-          empty={
-            <Empty title={t.none} actions={add('btn')}>
-              {t.noneText}
-            </Empty>
-          }
+          empty={<Empty title={t.none}>{t.noneText}</Empty>}
         >
           {(teams) => <Teams teams={teams} />}
         </Listing>

@@ -21,7 +21,7 @@ function State({ entry }: { entry: Entry<unknown> }) {
   return (
     <>
       <progress className="up-bar grow" max={100} value={percent} aria-label={file.name} />
-      <span className="up-word num">{state === 'waiting' ? t.waiting : `${percent} %`}</span>
+      <span className="up-word num">{state === 'waiting' ? t.waiting : `${percent}%`}</span>
     </>
   )
 }

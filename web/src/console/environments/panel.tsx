@@ -94,7 +94,7 @@ export function EnvironmentPanel({ item_id }: { item_id: string }) {
         title={t.title}
         about={t.about}
         action={
-          <button type="button" className="btn" onClick={() => setStarted({})}>
+          <button type="button" className="btn primary" onClick={() => setStarted({})}>
             <Plus className="i" aria-hidden="true" />
             {t.add}
           </button>
