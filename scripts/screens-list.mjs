@@ -156,7 +156,7 @@ export function screensOf(ids, language) {
       'admin',
       selected(async (page) => {
         await press(button)(page)
-        await page.locator('.many-happens .first').waitFor()
+        await page.locator('.many-happens').waitFor()
       }),
     ]),
     ['admin-ldap', '/admin/index?section=login&way=ldap', 'admin'],

@@ -334,7 +334,11 @@ export function programScreens(ids, language) {
     ['consent-again', authorize({}), 'admin'],
     [
       'consent-given',
-      authorize({ client_id: given, redirect_uri: 'https://portal.example.com/callback', scope: 'read propose write' }),
+      authorize({
+        client_id: given,
+        redirect_uri: 'https://portal.example.com/integrations/documentation/oauth/callback?tenant=north',
+        scope: 'read propose write',
+      }),
       'admin',
     ],
     ['consent-wrong', authorize({ redirect_uri: 'https://evil.example/callback' }), 'reader'],
@@ -342,7 +346,7 @@ export function programScreens(ids, language) {
     ['public', setting('public'), 'admin'],
     ['public-tokens', setting('public'), 'admin', (page) => page.getByRole('row').last().scrollIntoViewIfNeeded()],
     ['webhooks', setting('webhooks'), 'admin'],
-    ['webhooks-new', setting('webhooks'), 'admin', press(/Add…|添加/)],
+    ['webhooks-new', setting('webhooks'), 'admin', press(/^(Add a webhook|添加 Webhook)/)],
     ['webhooks-opened', setting('webhooks'), 'admin', openDelivery],
     ['open-api', setting('api'), 'admin'],
     ['changes-orders', `/item/changes/${its.item}`, 'admin'],

@@ -44,7 +44,7 @@ export const loginWords = words({
   goneTellHelp: 'Once for each person. The account keeps working.',
   goneDisable: 'Disable the account',
   goneDisableHelp:
-    'Never that of an administrator. At most 20 people and 10 % of the linked accounts in one night; with more, no account is disabled and the administrators get an alarm.',
+    'Never that of an administrator. At most 20 people and 10% of the linked accounts in one night; with more, no account is disabled and the administrators get an alarm.',
   trialTitle: 'Try it',
   trialLdap: 'Tests the settings above, saved or not. With a user name and password it also tests a login; neither is stored.',
   trialUser: 'User name',

@@ -125,7 +125,7 @@ it('uploads an archive with progress, and refuses one that is too large before t
   // The server must receive the password before the first byte of the file.
   expect([...Upload.last.body.keys()]).toEqual(['same_people', 'password', 'file'])
   Upload.last.sent(500)
-  expect(screen.getByRole('button', { name: 'Sending… 50 %' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sending… 50%' })).toBeVisible()
   answer(api.adminShowdoc.progress, { ...running, stage: 'unpacking', done: 12, total: 0 })
   await Upload.last.answers([])
   expect(await screen.findByText('Unpacking the archive')).toBeVisible()

@@ -70,7 +70,7 @@ export const showdocWords = words({
   passwordMissing: 'Please enter your password',
   begin: 'Begin the move',
   beginNew: 'Begin another move',
-  sending: ['Sending… {percent} %', 'percent'],
+  sending: ['Sending… {percent}%', 'percent'],
   frontTooLarge: 'A server in front of this one refuses files of this size. Raise its limit, or copy the folder to the server.',
 
   moving: ['Moving from {place}', 'place'],

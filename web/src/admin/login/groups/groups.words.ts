@@ -21,7 +21,7 @@ export const groupWords = words({
   removed: ['“{group}” is no longer bound to “{team}”', 'group', 'team'],
   add: 'Bind a group',
   group: 'Group',
-  groupHelp: 'As the provider says it, with upper and lower case.',
+  groupHelp: 'Exactly as at the provider, with upper and lower case.',
   dn: 'DN of the group',
   dnHelp: 'Such as cn=writers,ou=groups,dc=example,dc=com. Groups within groups count, up to five levels.',
   department: 'Number of the department',
