@@ -166,7 +166,8 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
   story('finds all these actions in the audit log and exports it', async () => {
     const { page } = admin
     await part(shell.log)
-    await page.getByRole('combobox', { name: shell.rows }).selectOption('50')
+    // With few entries all of them fit in the window, and the number of rows cannot be chosen.
+    await page.goto('/admin/index?section=log&count=50')
     const row = (action: string, subject: string) =>
       page.getByRole('row').filter({ hasText: action }).filter({ hasText: subject }).first().waitFor()
     await row(log.userAdded, clerk)

@@ -140,10 +140,6 @@ export function truthScreens({ empty, truth }) {
       .click()
     await page.locator('.truth-add .seg button').nth(kind).click()
   }
-  const care = async (page) => {
-    await menu(page)
-    await page.locator('.truth-care .btn').click()
-  }
   const open = async (page) => {
     await page
       .getByRole('row', { name: /Errors and retries/ })
@@ -165,7 +161,6 @@ export function truthScreens({ empty, truth }) {
     ['truth-panel-empty', `/${item}/${plain}`, 'admin', menu],
     ['truth-add', `/${item}/${plain}`, 'admin', add(0)],
     ['truth-add-operation', `/${item}/${stale}`, 'admin', add(1)],
-    ['truth-care', `/${item}/${stale}`, 'admin', care],
     ['truth-editor', `/page/edit/${item}/${stale}`, 'admin'],
   ]
 }
