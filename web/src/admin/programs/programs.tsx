@@ -99,15 +99,15 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
         </span>
       ),
     },
-    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 104, look: 'muted' },
-    { head: t.user, cell: ({ username }) => username, width: '14%', look: 'cut', title: ({ username }) => username },
+    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 92, look: 'muted' },
+    { head: t.user, cell: ({ username }) => username, width: '12%', look: 'cut', title: ({ username }) => username },
     {
       head: t.may,
       cell: ({ level, is_limited }) => (is_limited === '1' ? t.someItems(levels[level] ?? level) : levels[level]),
-      width: 168,
+      width: 150,
     },
     { head: t.used, cell: used, width: 128, look: 'muted', from: 1200, title: ({ last_used_address }) => last_used_address },
-    { head: t.ends, cell: (program) => end(program), phone: (program) => end(program, t.endsOn), width: 164, look: 'muted' },
+    { head: t.ends, cell: (program) => end(program), phone: (program) => end(program, t.endsOn), width: 156, look: 'muted' },
   ]
   const actions = (program: Program) => (
     <RowMenu name={program.name}>

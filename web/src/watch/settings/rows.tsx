@@ -85,10 +85,16 @@ export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
             <Always />
           </td>
           <td className="muted">
-            <span className="watch-narrow" aria-hidden="true">
-              {t.mail}
-            </span>
-            {settings.mail === 'off' ? t.none : t.atOnce}
+            {settings.mail === 'off' ? (
+              t.none
+            ) : (
+              <>
+                <span className="watch-narrow" aria-hidden="true">
+                  {t.mail}
+                </span>
+                {t.atOnce}
+              </>
+            )}
           </td>
         </tr>
       </tbody>
