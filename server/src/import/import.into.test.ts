@@ -239,6 +239,14 @@ onEachDatabase('import into an existing item', (product) => {
 onEachDatabase(
   'import with an upload quota',
   (product) => {
+    it('R24: S67: imports at the same time use the rest of the quota once', async () => {
+      const carol = await product.user('carol')
+      const file = zip({ 'm/a.md': '# A\n\n[x](x.csv)', 'm/x.csv': Buffer.alloc(700_000, 65) })
+      const one = () => product.upload(carol, 'import/auto', {}, { name: 'm.zip', bytes: file })
+      const ends = (await Promise.all([one(), one(), one()])).map((reply) => reply.json<{ error_code: number }>().error_code)
+      expect(ends.filter((code) => code === 0)).toHaveLength(1)
+    })
+
     it('S67: refuses an import that exceeds the quota of the user, and leaves nothing behind', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)

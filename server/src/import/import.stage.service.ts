@@ -1,7 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { Permission } from '../access/permission.ts'
 import { mustFitQuota } from '../attachment/attachment.rights.service.ts'
-import { addressOf, cleanUpFailedWrite, deleteOrphanRecord, insertFile, linkFiles, recordOrphan } from '../attachment/attachment.store.ts'
+import {
+  addressOf,
+  cleanUpFailedWrite,
+  deleteOrphanRecord,
+  insertFile,
+  linkFiles,
+  lockUser,
+  recordOrphan,
+} from '../attachment/attachment.store.ts'
 import { extensionOf, pictures } from '../attachment/content/file-kinds.rules.ts'
 import { pictureIn } from '../attachment/content/picture.rules.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -75,6 +83,9 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item, known }: FileTarg
   try {
     await files.put(path, bytes)
     const file_id = await ctx.store.write(async (trx) => {
+      // Other imports and uploads of this user wait here, so that they do not use the same rest of the quota.
+      await lockUser(trx, ctx.user.uid)
+      await mustFitQuota({ ...ctx, db: trx }, bytes.length)
       const { file_id } = await insertFile(trx, item, row)
       await deleteOrphanRecord(trx, path)
       return file_id
