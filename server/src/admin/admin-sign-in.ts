@@ -1,7 +1,15 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { relyingParty } from '../auth/relying-party.ts'
-import { passkeyFrom, SESSION_DAYS, SESSION_IDLE_DAYS, type SignInSettings, signInSettings, storeSignIn } from '../auth/sign-in-settings.ts'
+import {
+  lockSignIn,
+  passkeyFrom,
+  SESSION_DAYS,
+  SESSION_IDLE_DAYS,
+  type SignInSettings,
+  signInSettings,
+  storeSignIn,
+} from '../auth/sign-in-settings.ts'
 import { mustBeConfirmed } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { informPerson } from '../second-step/second-step.service.ts'
@@ -67,7 +75,7 @@ export const signInSettingCalls: Pick<AllHandlers['adminSetting'], 'loadSignIn' 
     mustBeInRange(given)
     await mustBeConfirmed(ctx)
     const settings = await ctx.store.write(async (trx) => {
-      const previous = await signInSettings(ctx)
+      const previous = await lockSignIn(trx)
       const next = changed(previous, given, ctx.now())
       // With a method of their own, the administrator who requires it can sign in after the date.
       const me = await rowOfUser(trx, ctx.user.uid)

@@ -59,6 +59,17 @@ export async function signInSettings({ store }: Pick<Services, 'store'>): Promis
   return readSignIn((await store.hot<{ value: string }>('select value from site_config where name = ?', [SIGN_IN]))[0]?.value)
 }
 
+/** The settings as they are now, locked until the transaction ends: administrators who change several at the same time wait for each other. */
+export async function lockSignIn(db: Db): Promise<SignInSettings> {
+  const row = await db
+    .insertInto('site_config')
+    .values({ name: SIGN_IN, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((now) => ({ value: now.ref('site_config.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return readSignIn(row.value)
+}
+
 export async function storeSignIn(db: Db, settings: SignInSettings) {
   const value = JSON.stringify(settings)
   await db

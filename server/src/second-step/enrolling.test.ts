@@ -38,6 +38,16 @@ onEachDatabase('a second step that the site requires', (product) => {
     await areRefused([(await confirmed(product.admin)).adminSetting.saveSignIn({ mfa_require: '1' })], 10101, 'your own account')
     await enrol(product, product.admin)
   })
+
+  it('R24: has all settings that administrators change at the same time', async () => {
+    const { adminSetting } = await confirmed(product.admin)
+    for (let round = 1; round <= 10; round++) {
+      const [trust_days, session_days, session_idle_days] = [`${round}`, `${round + 40}`, `${round + 5}`]
+      await Promise.all([{ trust_days }, { session_days }, { session_idle_days }].map((given) => adminSetting.saveSignIn(given)))
+      expect(await adminSetting.loadSignIn({})).toMatchObject({ trust_days, session_days, session_idle_days })
+    }
+    await db().deleteFrom('site_config').where('name', '=', 'sign_in').execute()
+  })
   beforeEach(async () => {
     await db().deleteFrom('site_config').execute()
     alice = await product.user('alice')
