@@ -109,6 +109,19 @@ describe('the tables of a spreadsheet', () => {
     expect(html).not.toMatch(/covered|>z</)
   })
 
+  it('have as many columns in each row, also where a hidden column or row is in a merged cell', () => {
+    const rows = {
+      0: cells({ text: 'wide', merge: [0, 2] }, 'a', 'b', 'end'),
+      1: cells({ text: 'tall', merge: [2, 0] }, 'c', 'd', 'e'),
+      2: { ...cells('f', 'g', 'h', 'i'), hide: true },
+      3: cells('j', 'k', 'l', 'm'),
+    }
+    const { html } = sheetHtml(content(sheet('s', rows, { cols: { len: 4, 1: { hide: true } } })))
+    expect(html).toContain('<th scope="row">1</th><td colspan="2">wide</td><td>end</td>')
+    expect(html).toContain('<th scope="row">2</th><td rowspan="2">tall</td><td>d</td><td>e</td>')
+    expect(html).toContain('<th scope="row">4</th><td>l</td><td>m</td>')
+  })
+
   it('leave large spreadsheets and formulas without values to the grid', () => {
     const many = Object.fromEntries(
       Array.from({ length: 9000 }, (_, r) => [r, cells(...Array.from({ length: 10 }, (_c, c) => `${r} ${c}`))]),

@@ -97,8 +97,8 @@ function gridOf(sheet: StoredSheet, cells: number): Grid {
   return { sheet, rows, columns: all.filter((c) => !isHidden(sheet.cols, c)), last }
 }
 
-/** The cells that merged cells cover, and the span attributes of the merged cells. */
-function mergedCells({ rows, last, columns }: Grid) {
+/** The cells that merged cells cover, and the span attributes of the merged cells. Hidden columns and rows are in no span. */
+function mergedCells({ sheet, rows, last, columns }: Grid) {
   const covered = new Set<string>()
   const span = new Map<string, string>()
   const width = (columns.at(-1) ?? 0) + 1
@@ -109,7 +109,10 @@ function mergedCells({ rows, last, columns }: Grid) {
       const [bottom, end] = [Math.min(last - 1, r + down), Math.min(width - 1, c + right)]
       if ((bottom - r + 1) * (end - c + 1) > 20_000) continue
       for (let y = r; y <= bottom; y++) for (let x = c; x <= end; x++) if (y !== r || x !== c) covered.add(`${y} ${x}`)
-      span.set(`${r} ${c}`, `${bottom > r ? ` rowspan="${bottom - r + 1}"` : ''}${end > c ? ` colspan="${end - c + 1}"` : ''}`)
+      let [high, wide] = [0, 0]
+      for (let y = r; y <= bottom; y++) if (!isHidden(sheet.rows, y)) high++
+      for (const x of columns) if (x >= c && x <= end) wide++
+      span.set(`${r} ${c}`, `${high > 1 ? ` rowspan="${high}"` : ''}${wide > 1 ? ` colspan="${wide}"` : ''}`)
     }
   return { covered, span }
 }
