@@ -101,6 +101,17 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect((await push('--strict')).code).toBe(0)
   })
 
+  it('knows pages again whose names have tabs, which the site stores as blanks', async () => {
+    const own = await itemWithKeys(product)
+    const tabs = folderOf({ 'a.py': `# showdoc\n# @title Tab\there\n# @catalog Some\tplace\n# @url /tab\n` })
+    const again = (...argv: string[]) => start(product, { env: own.env, folder: tabs }, 'comments', '.', ...argv)
+    await again()
+    expect(await titlesOf(own)).toContain('Some place/Tab here')
+    expect((await again('--dry-run')).out).toContain('0 created, 0 changed, 1 unchanged')
+    const { out, calls } = await again('--delete-orphans')
+    expect([out, calls]).toEqual([expect.stringContaining('0 created, 0 changed, 1 unchanged'), ['getCatalogTree', 'getPage']])
+  })
+
   it('a run that finds nothing deletes nothing', async () => {
     const { out } = await start(product, { env: item.env, folder: folderOf({ 'a.txt': '' }) }, 'comments', '.', '--delete-orphans')
     expect(out).toContain('No orphan was deleted')

@@ -22,8 +22,11 @@ interface LocatedPage extends SitePage {
   place: string[]
 }
 
+/** A name as the site stores it: in one line, where tabs and line breaks are a blank. */
+const stored = (name: string) => name.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks)).trim()
+
 /** The lookup key of a place and a title. */
-export const keyOf = (place: string[], title: string): string => [...place, title].join('\n')
+export const keyOf = (place: string[], title: string): string => [...place, title].map(stored).join('\n')
 
 export interface PageMap {
   byPlace: Map<string, LocatedPage>
