@@ -149,6 +149,17 @@ onEachDatabase('the life cycle of an item', (product) => {
     await areRefused([alice.api.item.info({ item_id }), give(alice.username)], 10303)
   })
 
+  it('R24: is transferred once when its owner transfers it to two people at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const item_id = await anItem(alice)
+      const ends = await Promise.allSettled(
+        [bob, carol].map(({ username }) => alice.api.item.attorn({ item_id, username, password: PASSWORD })),
+      )
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 10303 } })
+    }
+  })
+
   it('can be transferred without the teams through which others would keep access', async () => {
     const teamsAfter = async (unbind: string) => {
       const item_id = await anItem(alice, { password: 'sesame' })

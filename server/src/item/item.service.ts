@@ -1,4 +1,4 @@
-import { PASSWORD_KEPT } from '@sheaf/contract'
+import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import type { Granted } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
@@ -37,7 +37,8 @@ export async function transferItem(
       // The new owner cannot be deleted concurrently.
       await lockUsers(ctx.store, trx)
       await mustKnow(trx, username)
-      await giveItem(trx, permission, next.uid, ctx.now())
+      // Another transfer was faster, and with it the right to transfer can be gone.
+      if (!(await giveItem(trx, permission, { from: item.uid, uid: next.uid }, ctx.now()))) throw new Refusal('noVisit')
       if (unbind) await unbindTeams(trx, ctx, { item, permission }, next.uid)
       const about = { item: item.item_name }
       const hosts = await hostsOf(trx, item.item_id)

@@ -171,10 +171,15 @@ export const deleteItem = (db: Db, { item_id }: Permission<'manage'>, at: number
 export const archiveItem = (db: Db, { item_id }: Permission<'manage'>, at: number) =>
   db.updateTable('item').set({ is_archived: 1, last_update_time: at }).where('item_id', '=', item_id).execute()
 
-/** Sets the owner and removes the owner's membership, which they no longer need. */
-export async function giveItem(db: Db, { item_id }: Permission<'manage'>, uid: number, at: number) {
-  await db.updateTable('item').set({ uid, last_update_time: at }).where('item_id', '=', item_id).execute()
+/**
+ * Sets the owner and removes the owner's membership, which they no longer need. Returns false, and writes nothing, when the item is no longer
+ * that of `from`.
+ */
+export async function giveItem(db: Db, { item_id }: Permission<'manage'>, { from, uid }: { from: number; uid: number }, at: number) {
+  const given = db.updateTable('item').set({ uid, last_update_time: at }).where('item_id', '=', item_id).where('uid', '=', from)
+  if (Number((await given.executeTakeFirst()).numUpdatedRows) === 0) return false
   await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
+  return true
 }
 
 export const keyOfItem = (db: Db, item_id: number) =>
