@@ -67,7 +67,7 @@ const en = {
       .filter(Boolean)
       .join(', '),
   intro: (name: string) => `The structure of the database **${name}**, kept in step with the database.`,
-  of: (described: number, total: number) => `${described} of ${total} described`,
+  of: (described: number, total: number) => `${described} of ${total} descriptions written`,
   coverage: (all: number, source: number, here: number) => `${all}% described: ${source}% in the database, ${here}% here`,
   columnCount: (count: number) => (count === 1 ? 'one column' : `${count} columns`),
   instances: 'Other instances',
@@ -137,7 +137,7 @@ const zh: TableTexts = {
   needsNoWords: '无需说明',
   counts: (tables, views) => [`${tables} 张表`, views > 0 && `${views} 个视图`].filter(Boolean).join('，'),
   intro: (name) => `数据库 **${name}** 的结构，与数据库保持同步。`,
-  of: (described, total) => `${total} 项中 ${described} 项有说明`,
+  of: (described, total) => `${total} 处说明，已写 ${described} 处`,
   coverage: (all, source, here) => `${all}% 有说明：${source}% 来自数据库，${here}% 在此补充`,
   columnCount: (count) => `${count} 个字段`,
   instances: '其他实例',

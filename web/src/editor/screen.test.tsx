@@ -422,7 +422,7 @@ it('pauses the live preview of a long text, shows one notice, and resumes on req
   expect(screen.queryByText('not yet seen', { selector: '.art p' })).toBeNull()
   const live = () => screen.getByRole('switch', { name: 'Live preview' }).getAttribute('aria-checked')
   expect(live()).toBe('false')
-  fireEvent.click(screen.getAllByText('Keep it on')[0] as HTMLElement)
+  fireEvent.click(screen.getAllByText('Turn it on')[0] as HTMLElement)
   expect(await screen.findByText('not yet seen', { selector: '.art p' })).toBeVisible()
   expect(live()).toBe('true')
   fireEvent.click(screen.getByRole('switch', { name: 'Live preview' }))

@@ -110,6 +110,8 @@ export const readingWords = words({
   updated: ['Updated {when}', 'when'],
   attachments: ['{n, plural, one {# attachment} other {# attachments}}', 'n'],
   watch: 'Watch',
+  watching: 'Watching',
+  muted: 'Muted',
   thisItem: 'This item',
   watchItem: 'Watch this item…',
   attachmentsTitle: 'Attachments',

@@ -85,7 +85,9 @@ export const reviewWords = words({
   none: 'none',
   note: ['Note to {name} (optional)', 'name'],
   keys: 'Keys',
-  keysText: 'j and k go through the changes, x leaves one out, a accepts.',
+  keysGo: 'j and k go through the changes.',
+  keysLeaveOut: 'x leaves one out.',
+  keysAccept: 'a accepts.',
 
   declineTitle: 'Decline this suggestion?',
   declineText: ['{name} gets a notice with your note.', 'name'],

@@ -137,8 +137,8 @@ export const editorWords = words({
   discard: 'Discard it',
   dismiss: 'Close this message',
 
-  previewOff: 'The live preview is off: this page has more than 3,000 characters.',
-  keepOn: 'Keep it on',
+  previewOff: 'The live preview is off, because this page has more than 3,000 characters.',
+  keepOn: 'Turn it on',
   previewStill: 'Live preview is off above 3,000 characters.',
   refresh: 'Refresh',
   previewPlain:

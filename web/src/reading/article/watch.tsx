@@ -1,6 +1,9 @@
 import type { Answer } from '@sheaf/contract/client'
-import { Bell } from 'lucide-react'
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff, BellRing } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { api, read } from '../../lib/api.ts'
+import { whenIdle } from '../../lib/document/idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
@@ -17,10 +20,21 @@ export interface WatchNames {
   manages: boolean
 }
 
-/** For signed-in users: which news of the page they get. Nothing is asked of the server until they open it. */
+const signs = { all: BellRing, changes: BellRing, muted: BellOff, none: Bell }
+
+/**
+ * For signed-in users: whether they watch the page, and which news of it they get. The server is asked when the page is shown and the
+ * browser is idle.
+ */
 export function Watch({ view, names }: { view: Answer<'page', 'view'>; names: WatchNames }) {
   const t = useWords(readingWords)
   const signedIn = useAccount() !== null
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const { data } = useQuery({ ...read(api.watch.info, { kind: 'page', subject_id: view.page_id }), enabled: signedIn && idle })
+  const level = data?.level ?? 'none'
+  const Sign = signs[level]
+  const label = { all: t.watching, changes: t.watching, muted: t.muted, none: t.watch }[level]
   return (
     signedIn && (
       <Popover
@@ -28,8 +42,8 @@ export function Watch({ view, names }: { view: Answer<'page', 'view'>; names: Wa
         align="start"
         button={(opener) => (
           <button type="button" {...opener}>
-            <Bell className="i" aria-hidden="true" />
-            {t.watch}
+            <Sign className="i" aria-hidden="true" />
+            {label}
           </button>
         )}
       >

@@ -293,6 +293,27 @@ describe('permissions', () => {
     ])
   })
 
+  it.each([
+    ['changes', 'Watching'],
+    ['muted', 'Muted'],
+    ['none', 'Watch'],
+  ] as const)('says whether the reader watches the page: %s', async (level, label) => {
+    answer(api.watch.info, {
+      level,
+      source: level === 'none' ? '' : 'made',
+      from_kind: level === 'none' ? '' : 'page',
+      from_id: '0',
+      from_name: '',
+      team_name: '',
+      own_level: 'none',
+      watchers: null,
+    })
+    show('/12/4')
+    await waitFor(() => expect(sentRequests.some(({ path }) => path === 'watch/info')).toBe(true))
+    fireEvent.click(await screen.findByRole('button', { name: label }))
+    expect(await screen.findByRole('radio', { name: /^Everything/ })).toBeVisible()
+  })
+
   it('opens the review of the page when its address says so, which ends with the dialog', async () => {
     answer(api.review.info, anInfo({ subject_id: '4' }))
     answer(api.review.trail, { list: [], total: '0' })

@@ -31,7 +31,7 @@ export function DeclineDialog({ info: { suggestion_id, revision, name }, note: i
           <button type="button" className="btn" onClick={onClose}>
             {cancel}
           </button>
-          <button type="button" className="btn primary" disabled={busy} onClick={decline}>
+          <button type="button" className="btn danger" disabled={busy} onClick={decline}>
             {t.declineDo}
           </button>
         </>

@@ -69,10 +69,12 @@ interface FactsProps {
   review: Review
   note: string
   onNote: (note: string) => void
+  /** What the keys can do now. */
+  keys: { leaveOut: boolean; accept: boolean }
 }
 
 /** The facts about the suggestion next to the text, and the note to its proposer. */
-export function Facts({ info, review, note, onNote }: FactsProps) {
+export function Facts({ info, review, note, onNote, keys }: FactsProps) {
   const t = useWords(reviewWords)
   const id = useId()
   const isNew = info.page_id === '0'
@@ -111,7 +113,9 @@ export function Facts({ info, review, note, onNote }: FactsProps) {
           </label>
           <textarea id={id} className="input" rows={3} maxLength={NOTE_MAX} value={note} onChange={(event) => onNote(event.target.value)} />
           <h2>{t.keys}</h2>
-          <p>{t.keysText}</p>
+          <p>{t.keysGo}</p>
+          {keys.leaveOut && <p>{t.keysLeaveOut}</p>}
+          {keys.accept && <p>{t.keysAccept}</p>}
         </>
       )}
     </aside>

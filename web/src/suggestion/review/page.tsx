@@ -232,7 +232,7 @@ export function ReviewPage(props: Props) {
       <div className="rv-text">
         {shown === 'source' ? <SourceView {...{ review, view, root, decidable }} at={keys.at} /> : <PreviewView {...{ view, review }} />}
       </div>
-      <Facts {...{ info, review, note }} onNote={setNote} />
+      <Facts {...{ info, review, note }} keys={{ leaveOut: decidable, accept: isReady }} onNote={setNote} />
       {settling && <Settle {...{ info, review }} onClose={() => setSettling(false)} />}
     </div>
   )

@@ -182,9 +182,17 @@ it('lets the reviewer settle conflicts first', async () => {
   expect((await screen.findByText(/settle 1 conflict before accepting/)).closest('[role="note"]')).toBeVisible()
   fireEvent.keyDown(window, { key: 'a' })
   for (const name of ['Accept', 'Leave out change 1']) expect(screen.queryByRole('button', { name })).toBeNull()
+  // Only keys that do something are named.
+  expect(screen.getByText('j and k go through the changes.')).toBeVisible()
+  for (const text of ['x leaves one out.', 'a accepts.']) expect(screen.queryByText(text)).toBeNull()
   await press('Settle 1 conflict')
   const merge = within(screen.getByRole('dialog', { name: 'Settle 1 conflict' }))
-  fireEvent.click(await merge.findByRole('button', { name: /Take the suggestion/ }))
+  await merge.findByRole('button', { name: 'Take the suggestion' })
+  // The page is on the left, as in the review, and the keys follow the order of the buttons.
+  const place = within(merge.getByRole('group', { name: 'Place 1 of 1' }))
+  expect(place.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep the page', 'Take the suggestion', 'Keep both'])
+  expect(place.getByText('Page now').compareDocumentPosition(place.getByText('Suggestion'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Settle 1 conflict' }), { key: '2', code: 'Digit2', altKey: true })
   fireEvent.click(merge.getByRole('button', { name: 'Settle 1 conflict' }))
   expect(await screen.findByText(/settled the conflicts/)).toBeVisible()
   await press('Accept')

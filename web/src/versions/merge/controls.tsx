@@ -6,7 +6,7 @@ import { keyText } from '../../lib/control-key.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Content } from '../../writing/saver.ts'
-import type { MergeLabels } from './decorations.ts'
+import { inOrder, type MergeLabels } from './decorations.ts'
 import { mergeWords } from './merge.words.ts'
 
 type Field = 'title' | 'cat_id'
@@ -29,21 +29,18 @@ export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: 
     cat_id === '0' ? t.root : (catalogs.data?.find((catalog) => catalog.cat_id === cat_id)?.cat_name ?? '…')
   const choice = (field: Field, show: (value: string) => string) => (
     <span className="seg">
-      {(
-        [
-          [labels.mine, mine[field]],
-          [labels.theirs, theirs[field]],
-        ] as const
-      ).map(([label, candidate]) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={value[field] === candidate}
-          onClick={() => onChange({ ...value, [field]: candidate })}
-        >
-          <span className="cut">{`${label}: ${show(candidate)}`}</span>
-        </button>
-      ))}
+      {inOrder(labels.theirsFirst, { label: labels.mine, candidate: mine[field] }, { label: labels.theirs, candidate: theirs[field] }).map(
+        ({ label, candidate }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={value[field] === candidate}
+            onClick={() => onChange({ ...value, [field]: candidate })}
+          >
+            <span className="cut">{`${label}: ${show(candidate)}`}</span>
+          </button>
+        ),
+      )}
     </span>
   )
   if (mine.title === theirs.title && mine.cat_id === theirs.cat_id) return null
@@ -104,14 +101,12 @@ export function MergeSummary({ text, open, noBase, labels }: Summary) {
         {text} {noBase && t.noBase}
       </span>
       <span className="mg-legend">
-        <span>
-          <i className="my" />
-          {labels.mine}
-        </span>
-        <span>
-          <i />
-          {labels.theirs}
-        </span>
+        {inOrder(labels.theirsFirst, { side: 'my', label: labels.mine }, { side: 'their', label: labels.theirs }).map(({ side, label }) => (
+          <span key={side}>
+            <i className={side} />
+            {label}
+          </span>
+        ))}
       </span>
     </div>
   )

@@ -18,7 +18,12 @@ export interface MergeLabels {
   chosen: Record<Choice, string>
   unchanged: (count: number) => string
   more: (count: number) => string
+  /** Theirs is on the left and its action comes first, as in the review of a suggestion. */
+  theirsFirst: boolean
 }
+
+/** What belongs to the two sides, from left to right. */
+export const inOrder = <Part>(theirsFirst: boolean, mine: Part, theirs: Part): Part[] => (theirsFirst ? [theirs, mine] : [mine, theirs])
 
 /** Lines shown per side of a conflict; the rest is readable after choosing that side. */
 const SIDE_LINES_MAX = 200
@@ -95,12 +100,18 @@ export class ConflictWidget extends WidgetType {
   }
   toDOM(view: EditorView) {
     const { number, choice } = this.#place
-    const { conflict, chosen, again, takeMine, takeTheirs, takeBoth } = this.#labels
+    const { conflict, chosen, again, takeMine, takeTheirs, takeBoth, theirsFirst } = this.#labels
     const press = (text: string, choice: Choice | undefined) => button('btn small', text, () => this.#choose(view, number, choice))
     const name = element('b', '', conflict(number))
     const head = choice
       ? element('div', 'mg-head', name, element('span', '', chosen[choice]), press(again, undefined))
-      : element('div', 'mg-head', name, press(takeMine, 'mine'), press(takeTheirs, 'theirs'), press(takeBoth, 'both'))
+      : element(
+          'div',
+          'mg-head',
+          name,
+          ...inOrder(theirsFirst, press(takeMine, 'mine'), press(takeTheirs, 'theirs')),
+          press(takeBoth, 'both'),
+        )
     const card = element('div', choice ? 'mg-place done' : 'mg-place', head)
     if (!choice) card.append(this.#sides())
     card.dataset['place'] = `${number}`
@@ -119,7 +130,11 @@ export class ConflictWidget extends WidgetType {
       if (lines.length > SIDE_LINES_MAX) shown.push(element('div', 'mg-none', this.#labels.more(lines.length - SIDE_LINES_MAX)))
       return element('div', which ? 'mg-side their' : 'mg-side my', element('div', 'mg-name', label), ...shown)
     }
-    return element('div', 'mg-sides', side(mine, this.#labels.mine, 0), side(theirs, this.#labels.theirs, 1))
+    return element(
+      'div',
+      'mg-sides',
+      ...inOrder(this.#labels.theirsFirst, side(mine, this.#labels.mine, 0), side(theirs, this.#labels.theirs, 1)),
+    )
   }
   override ignoreEvent() {
     return true

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useM
 import { useWords } from '../../lib/words.ts'
 import type { Content } from '../../writing/saver.ts'
 import { ConflictNavigation, MergeFields, MergeFoot, MergeSummary } from './controls.tsx'
-import type { MergeLabels } from './decorations.ts'
+import { inOrder, type MergeLabels } from './decorations.ts'
 import { type Sources, startMerge } from './merge.ts'
 import { mergeWords } from './merge.words.ts'
 import { openConflicts, resultOf } from './places.ts'
@@ -12,6 +12,7 @@ import { goToConflict, openMerge, resolveConflict } from './view.ts'
 
 interface ShellProps {
   title: string
+  theirsFirst: boolean
   /** Shown next to the title. */
   aside: ReactNode
   onClose: () => void
@@ -20,7 +21,7 @@ interface ShellProps {
 }
 
 /** A full-window dialog above the editor, whose text stays unchanged behind it. */
-function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
+function MergeShell({ title, theirsFirst, aside, onClose, onKey, children }: ShellProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const name = useId()
@@ -39,7 +40,7 @@ function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
   return (
     <dialog
       ref={dialog}
-      className="mg"
+      className={theirsFirst ? 'mg mirrored' : 'mg'}
       aria-labelledby={name}
       onCancel={(event) => {
         event.preventDefault()
@@ -75,6 +76,7 @@ function useMergeLabels(author: string, own: boolean, places: number, names?: Me
       chosen: { mine: t.chosenMine, theirs: t.chosenTheirs, both: t.chosenBoth },
       unchanged: t.unchanged,
       more: t.more,
+      theirsFirst: names !== undefined,
       ...(names && {
         mine: names.mine,
         theirs: names.theirs,
@@ -96,7 +98,7 @@ interface MergeActions {
   onTake?: () => void
 }
 
-/** The words of a merge that is not of two saves. */
+/** The words of a merge of a suggestion with its page, which has the page on the left, as the review does. */
 interface MergeNames {
   title: string
   mine: string
@@ -119,7 +121,9 @@ interface Props extends MergeActions {
   names?: MergeNames
 }
 
-const choices = { Digit1: 'mine', Digit2: 'theirs', Digit3: 'both' } as const
+/** The keys of the choices in the order of their buttons. */
+const choiceOf = (code: string, theirsFirst: boolean) =>
+  code === 'Digit3' ? 'both' : inOrder(theirsFirst, 'mine' as const, 'theirs' as const)[['Digit1', 'Digit2'].indexOf(code)]
 
 /** Merges two versions of a page: changes of one side are included, the user decides where both sides changed. */
 export function MergeScreen({ item_id, sources, mine, author, own, time, names, onKeep, onMerged, onOver, onTake }: Props) {
@@ -167,12 +171,13 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, names, 
       return event.preventDefault()
     }
     if (!event.altKey || !view.current) return
+    const choice = choiceOf(event.code, labels.theirsFirst)
     if (event.key === 'ArrowDown') go(1)
     else if (event.key === 'ArrowUp') go(-1)
-    else if (event.code in choices) {
+    else if (choice) {
       const focused = Number((event.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset['place'] ?? 0)
       const number = focused || openConflicts(view.current.state).find((place) => place.from >= at.current)?.number
-      if (number) resolveConflict(view.current, number, choices[event.code as keyof typeof choices])
+      if (number) resolveConflict(view.current, number, choice)
     } else return
     event.preventDefault()
   }
@@ -188,6 +193,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, names, 
   return (
     <MergeShell
       title={names?.title ?? (own ? t.titleOwn : t.title(author))}
+      theirsFirst={labels.theirsFirst}
       onClose={onKeep}
       onKey={onKey}
       aside={
