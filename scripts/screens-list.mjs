@@ -106,7 +106,7 @@ export function screensOf(ids, language) {
     ['watching', '/user/watching', 'admin'],
     ['security', '/user/security', 'admin'],
     ['unsubscribe-invalid', '/user/unsubscribe/x'],
-    ['reading-watch', `/${item}/${page}`, 'admin', press(/^(Watch|关注)$/)],
+    ['reading-watch', `/${item}/${page}`, 'admin', press(/^(Watch(ing)?|已?关注)$/)],
     ['editor-minor', `/page/edit/${item}/${page}`, 'admin', press(/How to save|保存方式/)],
     ['add-item', '/item/add', 'admin'],
     ['add-copy', '/item/add?tab=copy', 'admin'],

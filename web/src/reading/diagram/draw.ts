@@ -84,7 +84,9 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     fontFamily: font,
     /* Labels are SVG text, so the sanitiser can refuse all HTML. */
     htmlLabels: false,
-    flowchart: { htmlLabels: false },
+    // The boxes of tables use the width of flowcharts, and break names that are wider. A least width breaks names as well.
+    flowchart: { htmlLabels: false, ...(/^\s*erDiagram\b/.test(text) && { wrappingWidth: 600 }) },
+    er: { minEntityWidth: 0 },
   })
   /* Mermaid measures texts in this element, so it needs their final font. */
   const measureBox = document.createElement('div')
