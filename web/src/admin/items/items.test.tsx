@@ -41,7 +41,6 @@ const file: AdminFile = {
   last_visit_time: '',
 }
 beforeEach(() => {
-  window.innerHeight = 600
   answer(api.adminItem.getList, { items: [item], total: 1 })
   answer(api.user.allUser, [{ uid: '3', username: 'carol', name: 'Carol C.' }])
   answer(api.attachment.getAllList, { list: [file], total: '1', used: '2048', used_m: 0.002 })

@@ -24,10 +24,7 @@ const entry = (id: number, action: string, subject = '', detail = '', username =
   detail,
   address: '10.0.0.7',
 })
-const show = (section: string) => {
-  window.innerHeight = 600
-  open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
-}
+const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 it('shows user, action and subject of each entry as text, filters and exports them', async () => {
