@@ -3,7 +3,7 @@ import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
 const text = /^update page set [\s\S]*version = version \+ 1/
 const note = /^insert into change/
-const seen = /^update "change" set "seq"/
+const seen = /^update change set seq/
 
 const moments: [name: string, moment: Moment, isThere: boolean][] = [
   ['between the text and its entry', ['before', text, note], false],

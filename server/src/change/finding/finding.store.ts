@@ -56,7 +56,6 @@ export async function announce(trx: Db, found: FoundMeaning[]) {
   if (!cursor) throw new Error('The table of the change cursor is empty')
   const { last } = cursor
   for (const [n, { change, meaning }] of found.entries())
-    await sql`
-      update change set seq = ${last - found.length + 1 + n}, detail = ${JSON.stringify(meaning)}
+    await sql`update change set seq = ${last - found.length + 1 + n}, detail = ${JSON.stringify(meaning)}
       where change_id = ${change.change_id} and version_to = ${change.version_to} and seq is null`.execute(trx)
 }

@@ -21,6 +21,8 @@ export interface Case {
   roles?: Role[]
   /** Independent of the item, so it runs in one world only. */
   once?: true
+  /** Adds a page, which an item with a single page refuses from everyone. */
+  addsPage?: true
   /** Needs a worker thread. Only R, CE, E and A run the allowed case on a private item, and only E and CE elsewhere. */
   needsThread?: true
   /** Tables that even the refusal writes to: counters of failures. */

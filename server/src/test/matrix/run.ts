@@ -15,8 +15,8 @@ import { type Kind, makeWorld, removeWorld, type World } from './world.ts'
  * every kind of item. A role without the right is REFUSED: an error, no data, no change, no secret revealed, no internal error.
  */
 /** Items of other types run only the calls that can behave differently there. */
-const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kind) =>
-  type !== 1 ? !once && (call.kind === 'read' || path === 'page/save') : !once || state === 'private'
+const concerns = ({ path, call }: EveryRow, { once, addsPage }: Case, { state, type }: Kind) =>
+  type !== 1 ? !once && !addsPage && (call.kind === 'read' || path === 'page/save') : !once || state === 'private'
 
 /** Calls that work once per world or change rights, so each role gets its own world. Other calls share a world per case. */
 const usesUp =

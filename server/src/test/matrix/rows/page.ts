@@ -118,9 +118,9 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       { who: 'linked', reveals: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key, language: 'zh' }) },
     ],
     save: [
-      save('own', ({ item_id, cats }) => ({ item_id, cat_id: cats.below })),
-      save('rest', ({ item_id, cats }) => ({ item_id, cat_id: cats.other })),
-      save('rest', ({ item_id }) => ({ item_id, cat_id: '0' })),
+      { ...save('own', ({ item_id, cats }) => ({ item_id, cat_id: cats.below })), addsPage: true },
+      { ...save('rest', ({ item_id, cats }) => ({ item_id, cat_id: cats.other })), addsPage: true },
+      { ...save('rest', ({ item_id }) => ({ item_id, cat_id: '0' })), addsPage: true },
       save('own', ({ pages, item_id }) => ({ page_id: pages.own, item_id })),
       save('rest', ({ pages }) => ({ page_id: pages.other })),
       // Moved out of the scope, and into it.
