@@ -1,19 +1,19 @@
-import { headOf, pageOf } from '../access/access.store.ts'
+import { headsIn } from '../access/access.store.ts'
 import { covers, type Rights, rightsOn } from '../access/access.ts'
+import { inParts } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
 import { pageOfCalls } from './token.store.ts'
 
 /** A page of the log of calls. Items and pages have their names as far as the viewer can read them now. */
 export async function namedCalls(viewer: Parameters<typeof rightsOn>[0], grant_id: number, page: number, count: number) {
   const { list, total } = await pageOfCalls(viewer, grant_id, page, count)
-  const pages = await found(list, 'page_id', (page_id) => pageOf(viewer, page_id))
-  const placed = list.map((row) => ({ ...row, item_id: pages.get(row.page_id)?.item_id ?? row.item_id }))
-  const rights = await found(placed, 'item_id', async (item_id): Promise<Rights | undefined> => {
-    const item = await headOf(viewer, item_id)
-    return item && rightsOn(viewer, item)
-  })
+  const pages = await titlesOf(viewer.store.db, new Set(list.map(({ page_id }) => page_id)))
+  const itemOf = (row: (typeof list)[number]) => pages.get(row.page_id)?.item_id ?? row.item_id
+  const rights = new Map<number, Rights>()
+  for (const item of await headsIn(viewer, list.map(itemOf))) rights.set(item.item_id, await rightsOn(viewer, item))
   const named = list.map((row) => {
     const of = pages.get(row.page_id)
-    const visit = rights.get(of?.item_id ?? row.item_id)
+    const visit = rights.get(itemOf(row))
     return {
       ...row,
       item_name: visit && visit.visits !== 'none' ? visit.item.item_name : '',
@@ -23,13 +23,12 @@ export async function namedCalls(viewer: Parameters<typeof rightsOn>[0], grant_i
   return { list: named, total }
 }
 
-/** What the ids in one column lead to. 0 leads to nothing. */
-async function found<Name extends string, One>(
-  rows: readonly Record<Name, number>[],
-  name: Name,
-  find: (id: number) => Promise<One | undefined>,
-): Promise<Map<number, One>> {
-  const ids = [...new Set(rows.map((row) => row[name]))].filter((id) => id > 0)
-  const pairs = await Promise.all(ids.map(async (id) => [id, await find(id)] as const))
-  return new Map(pairs.flatMap(([id, one]) => (one === undefined ? [] : [[id, one] as const])))
+/** Titles and places of pages that are not deleted, without their texts. */
+async function titlesOf(db: Db, page_ids: Set<number>) {
+  const found = new Map<number, { item_id: number; cat_id: number; page_title: string }>()
+  for (const part of inParts([...page_ids].filter((id) => id > 0))) {
+    const pages = db.selectFrom('page').select(['page_id', 'item_id', 'cat_id', 'page_title'])
+    for (const row of await pages.where('page_id', 'in', part).where('is_del', '=', 0).execute()) found.set(row.page_id, row)
+  }
+  return found
 }
