@@ -20,7 +20,7 @@ export type { Scope }
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
   const team = await db.selectFrom('team').selectAll().where('id', '=', team_id).executeTakeFirst()
   if (!team || team.uid !== user.uid) throw new Refusal('noPermission')
-  return { ...team, permission: grantTeam(team_id) }
+  return { ...team, permission: grantTeam(team_id, user.uid) }
 }
 
 /** The combined scope of a user's memberships; 0 means the whole item, so the wider row wins. */

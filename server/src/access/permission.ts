@@ -45,17 +45,20 @@ export const grantPage = (item_id: number, page_id: number, sees: Scope = 'all')
 
 class TeamOwnership {
   readonly team_id: number
+  /** The owner who was checked; undefined for the system. A write compares it, because the team can have been transferred. */
+  readonly owner: number | undefined
   declare protected readonly allows: 'change'
 
-  constructor(team_id: number) {
+  constructor(team_id: number, owner?: number) {
     this.team_id = team_id
+    this.owner = owner
   }
 }
 
 /** The proof that the user owns the team. The writes of teams, their members and their items require it. */
 export type TeamPermission = TeamOwnership
 
-export const grantTeam = (team_id: number): TeamPermission => new TeamOwnership(team_id)
+export const grantTeam = (team_id: number, owner?: number): TeamPermission => new TeamOwnership(team_id, owner)
 
 /** A permission without an owner: a group of a provider, which an administrator has bound, fills the team. */
 export const teamAsSystem = (team_id: number, _reason: 'group') => grantTeam(team_id)

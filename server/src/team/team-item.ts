@@ -108,6 +108,7 @@ export const teamItemMember: AllHandlers['teamItemMember'] = {
     const authority = member_group_id === undefined ? right.member_group_id : mustBeAuthority(member_group_id)
     const scope = cat_id === undefined ? right.cat_id : mustBeScope(await catalogsOf(ctx, right.item_id), cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, decides.team, ctx.now())
       if (authority !== right.member_group_id)
         await notify(
           trx,
@@ -127,6 +128,7 @@ export const teamItemMember: AllHandlers['teamItemMember'] = {
     const { item, decides } = await mustDecide(ctx, item_id, team_id)
     const authority = mustBeAuthority(member_group_id)
     return ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, decides.team, ctx.now())
       const changed = (await rightsOf(trx, item_id, team_id)).filter((row) => row.member_group_id !== authority)
       if (changed.length === 0) return 0
       await notify(

@@ -142,4 +142,52 @@ onEachDatabase('a team', (product) => {
     expect(await alice.api.item.detail({ item_id: unbound })).toMatchObject({ uid: alice.uid })
     expect(await bob.api.item.detail({ item_id: others })).toMatchObject({ uid: bob.uid })
   })
+
+  it('R24: is transferred once when its owner transfers it to two people at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const team_id = await aTeam()
+      const ends = await Promise.allSettled(
+        [bob, carol].map(({ username }) => alice.api.team.attorn({ team_id, username, password: PASSWORD })),
+      )
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 10103 } })
+    }
+  })
+
+  it('R24: is not changed by its former owner when it is transferred between the check and the write', async () => {
+    const { store } = product.server.services
+    const afterTransfer = async (write: (team: { team_id: string; item_id: string }) => Promise<unknown>) => {
+      const [team_id, item_id] = [await aTeam(), await anItem(alice)]
+      await join(team_id, bob)
+      const { db } = store
+      const transaction = db.transaction.bind(db)
+      let isGiven = false
+      const give = async () => {
+        if (isGiven) return
+        isGiven = true
+        await alice.api.team.attorn({ team_id, username: carol.username, password: PASSWORD })
+      }
+      db.transaction = () => {
+        const begun = transaction()
+        const execute = begun.execute.bind(begun)
+        begun.execute = async (work) => {
+          db.transaction = transaction
+          await give()
+          return execute(work)
+        }
+        return begun
+      }
+      await areRefused([write({ team_id, item_id }).finally(() => (db.transaction = transaction))], 10103)
+      expect(isGiven).toBe(true)
+      expect(await mine(team_id, carol)).toMatchObject({ team_name: 'Crew', memberCount: '1', itemCount: '0' })
+    }
+    await afterTransfer(({ team_id: id }) => alice.api.team.save({ id, team_name: 'Mine' }))
+    await afterTransfer(({ team_id: id }) => alice.api.team.delete({ id }))
+    await afterTransfer(({ team_id }) => join(team_id, mallory))
+    await afterTransfer(async ({ team_id }) => {
+      const [row] = await alice.api.teamMember.getList({ team_id })
+      return alice.api.teamMember.delete({ id: row?.id ?? '' })
+    })
+    await afterTransfer((team) => alice.api.teamItem.save(team))
+  })
 })

@@ -2,11 +2,11 @@ import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
-import { removeTeamMember } from '../content/membership.store.ts'
+import { removeTeamMember, touchTeam } from '../content/membership.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
-import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
+import { lockUsers, mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import { addToTeam } from './team.service.ts'
 import { insertTeam, membersOfTeam, removeTeam, teamMemberOf, teamsOf, transferItems, updateTeam } from './team.store.ts'
 
@@ -16,12 +16,17 @@ export const team: AllHandlers['team'] = {
   async save({ id, team_name }, ctx) {
     if (id === 0) return { ...(await insertTeam(ctx.db, ctx.user.uid, team_name, ctx.now())), username: ctx.user.username }
     const { permission } = await mustOwnTeam(ctx, id)
-    return { ...(await updateTeam(ctx.db, permission, { team_name }, ctx.now())), username: ctx.user.username }
+    const row = await ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, permission, ctx.now())
+      return updateTeam(trx, permission, { team_name }, ctx.now())
+    })
+    return { ...row, username: ctx.user.username }
   },
 
   async delete({ id }, ctx) {
     const { team_name, permission } = await mustOwnTeam(ctx, id)
     await ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, permission, ctx.now())
       const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
       await notifyUnowned(trx, await removeTeam(trx, permission), team_name, ctx.now())
       await writeAudit(trx, ctx, 'teamDeleted', { subject: team_name })
@@ -33,8 +38,12 @@ export const team: AllHandlers['team'] = {
   async attorn({ team_id, username, password }, ctx) {
     const { team_name, permission } = await mustOwnTeam(ctx, team_id)
     await mustBeOwnPassword(ctx, password)
-    const next = await mustKnow(ctx.db, username)
+    await mustKnow(ctx.db, username)
     await ctx.store.db.transaction().execute(async (trx) => {
+      // The new owner cannot be deleted concurrently.
+      await lockUsers(ctx.store, trx)
+      const next = await mustKnow(trx, username)
+      await touchTeam(trx, permission, ctx.now())
       await updateTeam(trx, permission, { uid: next.uid }, ctx.now())
       await transferItems(trx, permission, ctx.user.uid, next.uid)
       await notify(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
@@ -68,6 +77,7 @@ export const teamMember: AllHandlers['teamMember'] = {
     if (!membership) throw new Refusal('noPermission')
     if (membership.group !== null) throw new Refusal('memberByGroup', { group: membership.group })
     await ctx.store.db.transaction().execute(async (trx) => {
+      await touchTeam(trx, permission, ctx.now())
       await removeTeamMember(trx, permission, membership.member_uid)
       await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, membership.member_uid) })
       await notify(trx, ctx.user, { uids: [membership.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
