@@ -204,6 +204,28 @@ onEachDatabase('comments', (product) => {
     }
   })
 
+  it('R24: are written only where their writer has rights, also when the page moves between the check and the write', async () => {
+    const other = await anItem(alice, { password: 'sesame' })
+    const moving = async (write: (thread: Awaited<ReturnType<typeof begin>>) => Promise<unknown>) => {
+      const page_id = await page()
+      const thread = await begin(bob, page_id, 'one')
+      const { store } = product.server.services
+      const { write: plain } = store
+      store.write = async (work) => {
+        store.write = plain
+        await alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' })
+        return plain(work)
+      }
+      await areRefused([write(thread).finally(() => (store.write = plain))], 10109)
+      const [now] = (await alice.api.comment.getList({ page_id })).threads
+      expect(now).toMatchObject({ state: 'open', comments: [{ content: 'one' }] })
+    }
+    await moving((thread) => reply(bob, thread, 'Yes'))
+    await moving(({ comments }) => bob.api.comment.save({ comment_id: comments[0]?.comment_id ?? '', content: 'two' }))
+    await moving(({ thread_id }) => bob.api.comment.resolve({ thread_id }))
+    await moving(({ comments }) => bob.api.comment.delete({ comment_id: comments[0]?.comment_id ?? '' }))
+  })
+
   it('R24: are changed and deleted at the same time without a failure of the database', async () => {
     const page_id = await page()
     for (let round = 0; round < 10; round++) {

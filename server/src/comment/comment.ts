@@ -33,10 +33,11 @@ async function written(ctx: Ctx<'user'>, page_id: number, thread_id: number, not
   return { thread, not_told }
 }
 
-async function changed(ctx: Ctx<'user'>, { thread }: ThreadPlace, change: ThreadChange) {
+async function changed(ctx: Ctx<'user'>, place: ThreadPlace, change: ThreadChange) {
+  const { thread } = place
   await ctx.store.write(async (trx) => {
-    // As it is now: another request can have resolved it, or have moved its page.
-    const now = await mustLock(trx, thread, change.state === 'open')
+    // As it is now: another request can have resolved it.
+    const now = await mustLock(trx, place, change.state === 'open')
     await changeThread(trx, thread.thread_id, change)
     if (change.state === 'resolved' && now.state !== 'resolved') await noteResolved(trx, ctx, now)
   })

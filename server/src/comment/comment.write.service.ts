@@ -2,7 +2,7 @@ import { PAGE_COMMENTS_CHARS_MAX, REPLIES_MAX, Refusal, THREADS_MAX } from '@she
 import { renderSmall } from '@sheaf/markdown/small'
 import type { PageFound } from '../access/access.store.ts'
 import { viaOf } from '../auth/grant.ts'
-import { lockPage, lockPageIn } from '../content/page.store.ts'
+import { lockPageIn } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCommented, notifyMentioned, notifyReplied } from '../notice/comment-notice.store.ts'
@@ -75,11 +75,12 @@ async function mustHaveRoomForThread(trx: Db, page_id: number) {
 }
 
 /**
- * Locks a thread with its page, because all threads of a page share its limits; refuses one that is gone. `opens`: the write opens it, which
- * a page with as many open threads as it can have refuses.
+ * Locks a thread with its page, because all threads of a page share its limits; refuses one that is gone. The rights were checked in the
+ * item that the page was in, so a page that has moved to another one is refused too. `opens`: the write opens it, which a page with as many
+ * open threads as it can have refuses.
  */
-export async function mustLock(trx: Db, { thread_id, page_id }: Pick<Thread, 'thread_id' | 'page_id'>, opens: boolean): Promise<Thread> {
-  await lockPage(trx, page_id)
+export async function mustLock(trx: Db, { page, thread: { thread_id, page_id } }: ThreadPlace, opens: boolean): Promise<Thread> {
+  if (!(await lockPageIn(trx, page))) throw new Refusal('treeOutdated')
   const thread = await lockThread(trx, thread_id)
   if (!thread) throw new Refusal('threadGone')
   if (opens && thread.state !== 'open') await mustHaveRoomForThread(trx, page_id)
@@ -151,11 +152,10 @@ export async function reply(ctx: Ctx<'user'>, place: ThreadPlace, content: strin
   const { thread_id } = place.thread
   const writers = await readersAmong(ctx, place, await writersOf(ctx.db, thread_id))
   return ctx.store.write(async (trx) => {
-    const thread = await mustLock(trx, place.thread, reopen)
+    const thread = await mustLock(trx, place, reopen)
     if (thread.replies >= REPLIES_MAX) throw new Refusal('repliesFull', { max: String(REPLIES_MAX) })
     const parent_id = await firstOf(trx, thread_id)
     const at = ctx.now()
-    // The item of the thread now, which can have moved with its page.
     const comment_id = await write(trx, ctx, thread, { thread_id, parent_id, addtime: at }, prepared)
     await changeThread(trx, thread_id, {
       replies: thread.replies + 1,
@@ -189,7 +189,7 @@ const writersOf = async (db: Db, thread_id: number) =>
 /** Changes the text of an own comment. People whom the new text mentions for the first time get a notice. */
 export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { comment: { comment_id: number; uid: number } }, content: string) {
   mustWrite(place)
-  const { thread, page, comment } = place
+  const { page, comment } = place
   if (comment.uid !== ctx.user.uid) throw new Refusal('noPermission')
   const { comment_id } = comment
   const known = await ctx.db.selectFrom('comment_mention').select(['uid', 'team_id']).where('comment_id', '=', comment_id).execute()
@@ -203,7 +203,7 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
   const people = new Set(prepared.mentioned.map(({ uid }) => uid))
   await ctx.store.write(async (trx) => {
     // Before the comment, as a deletion does: in another order, both would wait for each other.
-    const locked = await mustLock(trx, thread, false)
+    const locked = await mustLock(trx, place, false)
     await mustHaveRoomOnPage(trx, page.page_id, prepared.content, comment_id)
     const at = ctx.now()
     if (!(await changeComment(trx, comment_id, { content: prepared.content, html: prepared.html, edited_time: at })))
@@ -224,14 +224,13 @@ export async function changeText(ctx: Ctx<'user'>, place: ThreadPlace & { commen
  */
 export async function deleteComment(
   ctx: Ctx<'user'>,
-  { thread, comment }: ThreadPlace & { comment: { comment_id: number; uid: number; parent_id: number } },
+  place: ThreadPlace & { comment: { comment_id: number; uid: number; parent_id: number } },
 ) {
+  const { comment } = place
   const { comment_id, parent_id } = comment
   const by = comment.uid === ctx.user.uid ? 1 : 2
   await ctx.store.write(async (trx) => {
-    const locked = await lockThread(trx, thread.thread_id)
-    if (!locked) throw new Refusal('threadGone')
-    const { thread_id, replies } = locked
+    const { thread_id, replies } = await mustLock(trx, place, false)
     await trx.deleteFrom('comment_mention').where('comment_id', '=', comment_id).execute()
     if (parent_id === 0 && replies > 0) {
       await emptyComment(trx, comment_id, by)

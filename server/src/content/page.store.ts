@@ -145,13 +145,8 @@ export async function hasPages(db: Db, item_id: number): Promise<boolean> {
  * with it, and concurrent writes about it are counted one after the other.
  */
 export async function lockPageIn(trx: Db, { page_id, item_id }: { page_id: number; item_id: number }): Promise<boolean> {
-  return (await lockPage(trx, page_id)) === item_id
-}
-
-/** Locks a page until the transaction ends. Returns the item that it is in now; undefined when it is gone. */
-export async function lockPage(trx: Db, page_id: number): Promise<number | undefined> {
   const own = trx.updateTable('page').set((now) => ({ is_del: now.ref('is_del') }))
-  return (await own.where('page_id', '=', page_id).returning('item_id').executeTakeFirst())?.item_id
+  return (await own.where('page_id', '=', page_id).returning('item_id').executeTakeFirst())?.item_id === item_id
 }
 
 type Named = { page_id: number; page_title: string }
