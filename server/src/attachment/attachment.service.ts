@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Db } from '../db/schema.ts'
 import type { Upload } from '../http/body/body.ts'
 import { RawResponse } from '../http/encode.ts'
@@ -13,7 +14,6 @@ import {
   fileAddress,
   insertFile,
   linkFiles,
-  lockUser,
   recordOrphan,
   type Stored,
 } from './attachment.store.ts'

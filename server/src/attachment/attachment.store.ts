@@ -251,11 +251,3 @@ export async function usedBy(db: Db, uid: number): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(bytes)
 }
-
-/** Locks the user until the end of the transaction, so that two concurrent uploads cannot both use the rest of the quota. */
-export const lockUser = (db: Db, uid: number) =>
-  db
-    .updateTable('user')
-    .set((row) => ({ uid: row.ref('uid') }))
-    .where('uid', '=', uid)
-    .execute()

@@ -1,15 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Permission } from '../access/permission.ts'
 import { mustFitQuota } from '../attachment/attachment.rights.service.ts'
-import {
-  addressOf,
-  cleanUpFailedWrite,
-  deleteOrphanRecord,
-  insertFile,
-  linkFiles,
-  lockUser,
-  recordOrphan,
-} from '../attachment/attachment.store.ts'
+import { addressOf, cleanUpFailedWrite, deleteOrphanRecord, insertFile, linkFiles, recordOrphan } from '../attachment/attachment.store.ts'
 import { extensionOf, pictures } from '../attachment/content/file-kinds.rules.ts'
 import { pictureIn } from '../attachment/content/picture.rules.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -17,6 +9,7 @@ import { insertCatalog } from '../content/catalog.store.ts'
 import { followText, resolveOpen } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Db } from '../db/schema.ts'
 import { lexemesOfAll } from '../db/search/page-lexemes.ts'
 import { indexAhead, showIndexed } from '../db/search/search.ts'

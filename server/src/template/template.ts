@@ -1,5 +1,6 @@
 import { Refusal, TEMPLATES_MAX } from '@sheaf/contract'
 import type { AllHandlers } from '../context.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { countTemplates, deleteTemplate, insertTemplate, templatesOf } from './template.store.ts'
 
 /** Templates are private to their user. Templates of others are refused as missing. */
@@ -9,9 +10,14 @@ export const template: AllHandlers['template'] = {
   },
 
   async save({ template_title, template_content }, ctx) {
-    if ((await countTemplates(ctx.db, ctx.user.uid)) >= TEMPLATES_MAX) throw new Refusal('templatesFull', { limit: String(TEMPLATES_MAX) })
-    const row = { uid: ctx.user.uid, template_title, template_content, addtime: ctx.now() }
-    return { ...row, ...(await insertTemplate(ctx.db, row)), username: ctx.user.username }
+    const { uid, username } = ctx.user
+    const row = { uid, template_title, template_content, addtime: ctx.now() }
+    const made = await ctx.store.write(async (trx) => {
+      await lockUser(trx, uid)
+      if ((await countTemplates(trx, uid)) >= TEMPLATES_MAX) throw new Refusal('templatesFull', { limit: String(TEMPLATES_MAX) })
+      return insertTemplate(trx, row)
+    })
+    return { ...row, ...made, username }
   },
 
   async delete({ id }, ctx) {
