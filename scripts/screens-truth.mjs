@@ -127,7 +127,7 @@ export function truthScreens({ empty, truth }) {
       .first()
       .click()
     await page
-      .getByRole('menuitem', { name: /What it was written from|本页依据/ })
+      .getByRole('menuitem', { name: /Sources of this page|本页依据/ })
       .first()
       .click()
     await page.locator('.truth-panel .btn').first().waitFor()

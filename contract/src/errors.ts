@@ -922,11 +922,11 @@ export const errors = {
     en: 'Edit {number} overlaps another edit. Join the two',
     zh: '第 {number} 处修改与其他修改重叠，请合并',
   },
-  tokenEnded: { code: 10101, en: 'This token has ended', zh: '该令牌已终止' },
+  tokenEnded: { code: 10101, en: 'This token is revoked or has expired', zh: '该令牌已撤销或已过期' },
   tokensFull: {
     code: 10101,
-    en: 'You have {max} tokens already. End one that you no longer need',
-    zh: '您已有 {max} 个令牌，请先终止不再需要的令牌',
+    en: 'You have {max} tokens already. Revoke one that you no longer need',
+    zh: '您已有 {max} 个令牌，请先撤销不再需要的令牌',
   },
   daysTooMany: { code: 10101, en: 'A token lasts from 1 to {max} days', zh: '令牌有效期为 1 至 {max} 天' },
   tokenItems: {
@@ -1076,8 +1076,8 @@ export const errors = {
   },
   tokenInvalid: {
     code: 401,
-    en: 'This token is not valid: it has ended, has expired, or is incomplete',
-    zh: '令牌无效：可能已终止、已过期或不完整',
+    en: 'This token is not valid: it was revoked, has expired, or is incomplete',
+    zh: '令牌无效：可能已撤销、已过期或不完整',
   },
   tokenNeeded: {
     code: 401,

@@ -113,11 +113,11 @@ paths:
     const check = await push('orders.json', '--name', 'things', '--check')
     expect(check).toMatchObject({
       code: 6,
-      out: expect.stringContaining('would be held for a manager of the item, because 6 parts are gone'),
+      out: expect.stringContaining('would be on hold until a manager of the item decides, because 6 parts are gone'),
     })
     expect((await item.owner.api.source.list({ item_id: item.item_id }))[0]).toMatchObject({ state: 'applied' })
     const held = await push('orders.json', '--name', 'things')
-    expect(held).toMatchObject({ code: 6, out: expect.stringContaining('Held: 6 parts are gone, so no page was changed.') })
+    expect(held).toMatchObject({ code: 6, out: expect.stringContaining('On hold: 6 parts are gone, so no page was changed.') })
     expect((await item.owner.api.source.list({ item_id: item.item_id }))[0]).toMatchObject({ state: 'held', seq: '1' })
     expect(await titlesOf(item)).toEqual(before)
   })

@@ -106,7 +106,7 @@ openapi, check and examples
 
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
 or description; 3 the site or the database does not answer or refuses access; 4 see --strict,
---fail-on of check, --min-coverage, --check of database, or a failing example; 5 see --fail-on of openapi and database; 6 too much would go: the version is held for a manager of the item.
+--fail-on of check, --min-coverage, --check of database, or a failing example; 5 see --fail-on of openapi and database; 6 too much would go: the version is on hold until a manager of the item decides.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -188,7 +188,7 @@ openapi、check 和 examples
   --junit 文件            输出测试报告；--sarif 文件：输出代码扫描结果
 
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题，check 发现 --fail-on 所指的状态，未达到 --min-coverage 的要求，database 使用 --check 且有差异，或有示例未通过；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂停，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题，check 发现 --fail-on 所指的状态，未达到 --min-coverage 的要求，database 使用 --check 且有差异，或有示例未通过；5 openapi 或 database 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)

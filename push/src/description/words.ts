@@ -42,8 +42,8 @@ const reportEn = {
   older: (name: string, seq: string) =>
     `${name}: version ${seq} on the site is of a later commit. Nothing was changed; --force makes this the version to show.`,
   held: (gone: number) =>
-    `Held: ${gone} parts are gone, so no page was changed. A manager of the item looks at this version and applies or drops it.`,
-  wouldHold: (gone: number) => `This version would be held for a manager of the item, because ${gone} parts are gone.`,
+    `On hold: ${gone} parts are gone, so no page was changed. A manager of the item looks at this version and applies or drops it.`,
+  wouldHold: (gone: number) => `This version would be on hold until a manager of the item decides, because ${gone} parts are gone.`,
   isNew: (name: string) =>
     `The item has no source named “${name}” yet, so there is nothing to compare with. The first push without --check creates it.`,
   gone: 'No longer in the source:',
@@ -80,8 +80,8 @@ const reportZh: typeof reportEn = {
   dry: '没有写入任何内容。实际推送的结果会是：',
   same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,
   older: (name, seq) => `${name}：站点上的版本 ${seq} 来自更晚的提交，没有做任何改动。使用 --force 可强制采用本次内容。`,
-  held: (gone) => `已暂停：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定采用或放弃。`,
-  wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本会暂停生效，等待项目管理者确认。`,
+  held: (gone) => `待确认：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定应用或放弃。`,
+  wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本将处于待确认状态，由项目管理者决定。`,
   isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
   gone: '来源中已没有：',
   problems: '需要留意：',

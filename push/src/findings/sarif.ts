@@ -8,12 +8,12 @@ const rules: Record<Rule, { level: 'error' | 'warning'; short: string; full: str
   'stale-source': {
     level: 'warning',
     short: 'The source of a page has changed',
-    full: 'A page names this code as what it was written from. It has changed since a person accepted the page.',
+    full: 'A page names this code as its source. It has changed since a person accepted the page.',
   },
   'gone-source': {
     level: 'error',
     short: 'The source of a page is gone',
-    full: 'A page names this code as what it was written from. The file, the symbol or the address does not exist any more.',
+    full: 'A page names this code as its source. The file, the symbol or the address does not exist any more.',
   },
   'breaking-change': {
     level: 'error',

@@ -48,13 +48,13 @@ onEachDatabase('user administration', (product) => {
     expect(await notices(anna, 'en')).toEqual([
       [
         'Your password was replaced',
-        'admin, an administrator, set a new password for your account, which ended the access of “CI”, “Two”, “Three”, “Four”, “Five”, and 1 more. Create or connect them again if you use them.',
+        'admin, an administrator, set a new password for your account, which revoked the access of “CI”, “Two”, “Three”, “Four”, “Five”, and 1 more. Create or connect them again if you use them.',
       ],
     ])
     expect(await notices(anna, 'zh-CN')).toEqual([
       [
         '您的密码已被重设',
-        '管理员 admin 为您的账号设置了新密码，“CI”、“Two”、“Three”、“Four”、“Five”等 6 个程序的访问权限随之终止。如仍需使用，请重新创建或连接。',
+        '管理员 admin 为您的账号设置了新密码，“CI”、“Two”、“Three”、“Four”、“Five”等 6 个程序的访问权限随之撤销。如仍需使用，请重新创建或连接。',
       ],
     ])
     await admin().changePassword({ uid: bob.uid, new_password })

@@ -30,11 +30,11 @@ onEachDatabase('sheaf reset-password', (product) => {
     await again.api.user.login({ username: anna.username, password: out.trim(), v_code: '' })
     const notices = async () => (await again.api.notice.getList({ notice_type: 'all' })).map(({ notice_content }) => notice_content)
     expect(await notices()).toEqual([
-      'The operator of this server set a new password for your account, which ended the access of “CI” and “Docs”. Create or connect them again if you use them.',
+      'The operator of this server set a new password for your account, which revoked the access of “CI” and “Docs”. Create or connect them again if you use them.',
     ])
     again.headers['cookie'] += '; lang=zh-CN'
     expect(await notices()).toEqual([
-      '服务器运维人员为您的账号设置了新密码，“CI”、“Docs”的访问权限随之终止。如仍需使用，请重新创建或连接。',
+      '服务器运维人员为您的账号设置了新密码，“CI”、“Docs”的访问权限随之撤销。如仍需使用，请重新创建或连接。',
     ])
     expect((await again.api.token.getList({})).map(({ ended_by }) => ended_by)).toEqual(['server', 'server'])
   })

@@ -14,10 +14,10 @@ export const resetPassword: Command = {
   form: 'NAME [--type]',
   summary: { en: 'Gives an account a new password and signs it out everywhere', zh: '重设账号密码，并让其在所有设备上退出登录' },
   help: {
-    en: `NAME is a user name or an e-mail address. The new password is generated and printed once; the server can keep running. Tokens and connected programs of the account end, and a notice names them.
+    en: `NAME is a user name or an e-mail address. The new password is generated and printed once; the server can keep running. Tokens and connected programs of the account are revoked, and a notice names them.
 
   --type   type the password yourself; it is not shown. From a pipe, its first line is taken.`,
-    zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。该账号的令牌与已连接的程序随之终止，并会收到通知。
+    zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。该账号的令牌与已连接的程序随之撤销，并会收到通知。
 
   --type   自行输入密码，不会显示在屏幕上；来自管道时取第一行。`,
   },

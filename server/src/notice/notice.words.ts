@@ -258,8 +258,8 @@ const kinds = {
   },
   tokenEnding: {
     en: {
-      title: 'A token ends soon',
-      text: ({ token }) => `Your token “${token}” ends within seven days. Create another one in your settings.`,
+      title: 'A token expires soon',
+      text: ({ token }) => `Your token “${token}” expires within seven days. Create another one in your settings.`,
     },
     zh: { title: '令牌即将到期', text: ({ token }) => `您的令牌“${token}”将在七天内到期，可在个人设置中新建令牌。` },
   },
@@ -350,14 +350,14 @@ const kinds = {
   },
   sourceHeld: {
     en: {
-      title: 'A version waits for your decision',
+      title: 'A version is on hold',
       text: ({ item, source, by, parts = 0 }) =>
-        `${by} sent a version of “${source}” in “${item}” that no longer has ${parts === 1 ? '1 part' : `${parts} parts`}. Nothing was changed. Apply it or drop it.`,
+        `${by} sent a version of “${source}” in “${item}” that no longer has ${parts === 1 ? '1 part' : `${parts} parts`}. It is on hold, and nothing was changed. Apply it or drop it.`,
     },
     zh: {
-      title: '有版本等待确认',
+      title: '有版本待确认',
       text: ({ item, source, by, parts = 0 }) =>
-        `${by} 推送了“${item}”中来源“${source}”的新版本，其中少了 ${parts} 个条目。页面未做任何改动，请确认应用或放弃。`,
+        `${by} 推送了“${item}”中来源“${source}”的新版本，其中少了 ${parts} 个条目。该版本待确认，页面未做任何改动，请应用或放弃。`,
     },
   },
   sourceBroke: {
@@ -388,7 +388,7 @@ const kinds = {
     en: {
       title: 'Pages that may be out of date',
       text: ({ item, page, pages = 0 }) =>
-        `What “${page}” in “${item}” was written from has changed${pages > 0 ? `, and so has that of ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. You are responsible. Look at what changed, then correct the text or confirm that it is still true.`,
+        `The sources of “${page}” in “${item}” have changed${pages > 0 ? `, and so have those of ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. You are responsible. Look at what changed, then correct the text or confirm that it is still true.`,
     },
     zh: {
       title: '有页面可能过时',
@@ -532,34 +532,35 @@ const kinds = {
   },
   grantStolen: {
     en: {
-      title: 'A connection was ended',
-      text: ({ token }) => `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
+      title: 'A connection was revoked',
+      text: ({ token }) =>
+        `“${token}” used a key that was already replaced, so its connection was revoked. Connect it again if you use it.`,
     },
     zh: {
-      title: '连接已被终止',
-      text: ({ token }) => `“${token}”使用了已更换的密钥，其连接已被终止。如仍在使用，请重新连接。`,
+      title: '连接已被撤销',
+      text: ({ token }) => `“${token}”使用了已更换的密钥，其连接已被撤销。如仍在使用，请重新连接。`,
     },
   },
   grantEnded: {
-    en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, ended the access of “${token}”.` },
-    zh: { title: '程序的访问权限已终止', text: ({ token, by }) => `管理员 ${by} 终止了“${token}”的访问权限。` },
+    en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, revoked the access of “${token}”.` },
+    zh: { title: '程序的访问权限已撤销', text: ({ token, by }) => `管理员 ${by} 撤销了“${token}”的访问权限。` },
   },
   grantsEnded: {
     en: {
       title: 'Your password was replaced',
       text: ({ tokens, by }) =>
-        `${by ? `${by}, an administrator,` : 'The operator of this server'} set a new password for your account, which ended the access of ${named.en(tokens)}. Create or connect them again if you use them.`,
+        `${by ? `${by}, an administrator,` : 'The operator of this server'} set a new password for your account, which revoked the access of ${named.en(tokens)}. Create or connect them again if you use them.`,
     },
     zh: {
       title: '您的密码已被重设',
       text: ({ tokens, by }) =>
-        `${by ? `管理员 ${by} ` : '服务器运维人员'}为您的账号设置了新密码，${named.zh(tokens)}的访问权限随之终止。如仍需使用，请重新创建或连接。`,
+        `${by ? `管理员 ${by} ` : '服务器运维人员'}为您的账号设置了新密码，${named.zh(tokens)}的访问权限随之撤销。如仍需使用，请重新创建或连接。`,
     },
   },
   tokenMoved: {
     en: {
       title: 'A token was moved here',
-      text: ({ token }) => `Your token “${token}” from ShowDoc works here too. Your settings show when it ends.`,
+      text: ({ token }) => `Your token “${token}” from ShowDoc works here too. Your settings show when it expires.`,
     },
     zh: { title: '令牌已随迁移保留', text: ({ token }) => `您在 ShowDoc 中的令牌“${token}”在此继续有效，到期时间见个人设置。` },
   },

@@ -291,7 +291,7 @@ onEachDatabase(
         expect(await own.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
         await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
         expect(await own.refresh(tokens.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
-        expect(await titles(nora)).toEqual(['A connection was ended'])
+        expect(await titles(nora)).toEqual(['A connection was revoked'])
       })
 
       it('that is used by many at the same time gives tokens once, and these have ended', async () => {
@@ -342,7 +342,7 @@ onEachDatabase(
           await expect(agent(second.access_token)).rejects.toThrow('tokenInvalid')
           expect(await own.refresh(second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
         })
-        expect(await titles(paul)).toEqual(['A connection was ended'])
+        expect(await titles(paul)).toEqual(['A connection was revoked'])
         const { list } = await product.admin.api.adminLog.getList({ action: 'tokenEnded' })
         expect(list[0]).toMatchObject({ subject: 'Claude Code', username: 'Sheaf' })
       })

@@ -230,7 +230,7 @@ onEachDatabase('personal tokens', (product) => {
       const other = await anItem(alice)
       await expect(change({ level: '1', is_limited: '1', item_ids: `[${item_id},${other}]` })).rejects.toThrow('more rights')
       await alice.api.token.end({ grant_id })
-      await expect(change({ level: '1', is_limited: '1', item_ids: `[${item_id}]` })).rejects.toThrow('has ended')
+      await expect(change({ level: '1', is_limited: '1', item_ids: `[${item_id}]` })).rejects.toThrow('is revoked')
     })
 
     it('to items that their user can read', async () => {
@@ -363,7 +363,7 @@ onEachDatabase('personal tokens', (product) => {
     await after(24 * DAY, async () => {
       await tidyTokens(services(), {})
       await tidyTokens(services(), {})
-      expect(await titles()).toEqual(['A token ends soon'])
+      expect(await titles()).toEqual(['A token expires soon'])
     })
     await after(61 * DAY, async () => {
       await tidyTokens(services(), {})

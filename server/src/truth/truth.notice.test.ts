@@ -49,7 +49,7 @@ onEachDatabase('owners of pages', (product) => {
     const one = {
       notice_title: 'Pages that may be out of date',
       notice_content:
-        'What “Create” in “Shop” was written from has changed, and so has that of 1 other page. You are responsible. Look at what changed, then correct the text or confirm that it is still true.',
+        'The sources of “Create” in “Shop” have changed, and so have those of 1 other page. You are responsible. Look at what changed, then correct the text or confirm that it is still true.',
       page_id: '0',
       setting: 'truth',
     }

@@ -56,7 +56,7 @@ export const publicWords = words({
   calls: 'Calls',
   callCount: ['{n, plural, one {# call} other {# calls}}', 'n'],
   lastUsed: 'Last used',
-  ended: 'Ended',
+  ended: 'Revoked',
   level1: 'Read',
   level2: 'Read and suggest',
   level3: 'Write',

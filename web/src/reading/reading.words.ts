@@ -83,7 +83,7 @@ export const readingWords = words({
   truth: 'Still true?',
   review: 'Review…',
   reviews: 'Due for review',
-  writtenFrom: 'What it was written from…',
+  writtenFrom: 'Sources of this page…',
   detach: 'Keep as plain text…',
   exportItem: 'Export…',
   settings: 'Item settings',

@@ -229,7 +229,7 @@ it('the panel adds a file, moves a proof to another section, confirms one and re
   answer(api.page.info, { ...textOf('2'), page_content, version: '7' })
   answer(api.truth.saveProof, textOf('2'))
   open(<ProofPanel page={{ page_id: '2', item_id: '12', page_title: 'Errors' }} onClose={() => {}} />, '/12/2', '/12/2', emma)
-  const panel = await screen.findByRole('dialog', { name: 'What “Errors” was written from' })
+  const panel = await screen.findByRole('dialog', { name: 'Sources of “Errors”' })
   const section = await within(panel).findByLabelText<HTMLSelectElement>('Section of createOrder')
   // Headings of a part of a source are not in the text that people wrote.
   expect([...section.options].map(({ text }) => text)).toEqual(['Start of the page', 'Headers'])

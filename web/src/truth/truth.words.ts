@@ -60,7 +60,7 @@ export const actWords = words({
   accepted: ['“{page}” is confirmed', 'page'],
   acceptedPlain: 'Confirmed',
   edit: 'Edit',
-  panel: 'What it was written from',
+  panel: 'Sources of this page',
   list: 'All pages of this item',
   readAgain: 'Read the page again. Confirm it if it is still correct, or edit it.',
   readSection: ['Read the section “{heading}” again. Confirm it if it is still correct, or edit it.', 'heading'],
@@ -117,7 +117,7 @@ export const staleWords = words({
   noneFoundText: 'Try other words or fewer filters.',
   showAll: 'Show all',
   nothing: 'Every page with a source is up to date',
-  nothingText: 'Pages appear here when what they were written from has changed, when an example fails, or when a review is due.',
+  nothingText: 'Pages appear here when one of their sources has changed, when an example fails, or when a review is due.',
   neverChecked: ['No build has checked “{repo}” yet. Add this line to its build:', 'repo'],
   closed: 'You cannot see this list',
   closedText: 'It is for people who can edit the item. Ask a manager of the item.',
@@ -129,7 +129,7 @@ export const staleWords = words({
   beginText:
     'A page with sources shows when one of them has changed. A source can be a file, a function, an operation of an API, a table of a database, or an address.',
   beginPage: 'Add sources to a page',
-  beginPageText: 'Open a page and choose “What it was written from” in its menu. Or put this comment into the section of the text:',
+  beginPageText: 'Open a page and choose “Sources of this page” in its menu. Or put this comment into the section of the text:',
   beginComment: 'In the text of a page',
   beginBuild: 'Let the build check it',
   command: 'In your build',
@@ -160,7 +160,7 @@ export const repoWords = words({
 
 /** The proofs of a page: adding, moving and removing them. */
 export const panelWords = words({
-  title: ['What “{page}” was written from', 'page'],
+  title: ['Sources of “{page}”', 'page'],
   about: 'When one of these changes, the page shows a warning until a person has reviewed it.',
   none: 'This page has no sources yet. Add what you wrote it from.',
   failed: 'The sources of this page could not be loaded',

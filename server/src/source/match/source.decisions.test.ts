@@ -157,7 +157,7 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     await push(description(said.map((one) => ({ ...one, quantity: 'Count' }))))
     expect(await notices(bob)).toHaveLength(1)
     for (const _ of [1, 2]) expect(await push(description([]))).toMatchObject({ state: 'held', seq: '4' })
-    const held = (await notices(alice)).filter(({ notice_title }) => notice_title === 'A version waits for your decision')
+    const held = (await notices(alice)).filter(({ notice_title }) => notice_title === 'A version is on hold')
     expect(held).toMatchObject([{ notice_content: expect.stringContaining('no longer has 4 parts') }])
     // What waits is in the list for editors alone.
     const reader = await product.user('reader')

@@ -32,7 +32,7 @@ export const siteWords = words({
   programs: 'Tokens and programs',
   programsAbout: 'Limits for programs that act for users.',
   tokenDays: 'Longest time of a token in days',
-  tokenDaysHelp: 'Also of a connected program. Tokens that exist keep their end.',
+  tokenDaysHelp: 'Also of a connected program. Tokens that exist keep their expiry.',
   tokenLogDays: 'Days that the log of their calls is kept',
   schemes: 'Schemes of redirect addresses',
   schemesHelp: 'Separated by spaces. Editors such as Cursor are opened by an address with their own scheme.',

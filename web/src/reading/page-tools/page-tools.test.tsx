@@ -98,7 +98,7 @@ describe('the tools of a page', () => {
       'What changed',
       'Page information',
       'Review…',
-      'What it was written from…',
+      'Sources of this page…',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',

@@ -273,7 +273,7 @@ describe('permissions', () => {
       'What changed',
       'Page information',
       'Review…',
-      'What it was written from…',
+      'Sources of this page…',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',

@@ -26,7 +26,7 @@ export const settingWords = words({
   passwordDo: 'Change the password',
   passwordDone: 'You have been signed out on all other devices.',
 
-  passwordEndTokens: 'Also end my tokens',
+  passwordEndTokens: 'Also revoke my tokens',
   passwordEndTokensHelp: 'Scripts and builds that use them lose their access.',
 
   email: 'E-mail',
