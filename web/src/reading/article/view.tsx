@@ -133,35 +133,51 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
 
 interface AdjacentProps {
   view: View
+  /** The catalogs that a page is in, as one line; '' if there are none. */
+  catalogsOf: (page_id: string) => string
   hrefOf: (page_id: string) => string
   onNear: (page_id: string) => void
 }
 
-/** Links to the previous and next page below the text. */
-export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: AdjacentProps) {
+/** Links to the previous and next page below the text. Equal titles are followed by the catalogs of their pages. */
+export function AdjacentPages({ view: { page_title, previous, next }, catalogsOf, hrefOf, onNear }: AdjacentProps) {
   const t = useWords(readingWords)
   if (!previous && !next) return null
-  const prefetchOn = (page_id: string) => ({ onPointerEnter: () => onNear(page_id), onFocus: () => onNear(page_id) })
+  const titles = [page_title, previous?.page_title, next?.page_title]
+  const linkOf = ({ page_id }: Sibling) => ({
+    to: hrefOf(page_id),
+    onPointerEnter: () => onNear(page_id),
+    onFocus: () => onNear(page_id),
+  })
+  const nameOf = ({ page_id, page_title: title }: Sibling) => {
+    const catalogs = titles.filter((one) => one === title).length > 1 ? catalogsOf(page_id) : ''
+    return (
+      <>
+        <b>{title}</b>
+        {catalogs && <small>{catalogs}</small>}
+      </>
+    )
+  }
   return (
     <nav className="pn" aria-label={t.around}>
       {previous ? (
-        <Link to={hrefOf(previous.page_id)} {...prefetchOn(previous.page_id)}>
+        <Link {...linkOf(previous)}>
           <span>
             <ArrowLeft className="i" aria-hidden="true" />
             {t.previous}
           </span>
-          <b>{previous.page_title}</b>
+          {nameOf(previous)}
         </Link>
       ) : (
         <span />
       )}
       {next && (
-        <Link to={hrefOf(next.page_id)} className="nx" {...prefetchOn(next.page_id)}>
+        <Link className="nx" {...linkOf(next)}>
           <span>
             {t.next}
             <ArrowRight className="i" aria-hidden="true" />
           </span>
-          <b>{next.page_title}</b>
+          {nameOf(next)}
         </Link>
       )}
     </nav>
@@ -169,6 +185,7 @@ export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: Adja
 }
 
 export type View = Answer<'page', 'view'>
+type Sibling = NonNullable<View['next']>
 
 /** The headings for the table of contents: levels 2 to 4, empty if there are fewer than two. */
 export const tocHeadings = (view: View | undefined) => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { isLocked, isMissing } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { firstPage, type Info } from '../../tree/item-tree.ts'
+import { firstPage, type Info, pathTo } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
 import { AdjacentPages, Article, useIsActive, type View } from '../article/view.tsx'
@@ -51,6 +51,7 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
     )
   }
   if (!view) return <PageSkeleton crumbs={path.length > 0 || schema !== ''} />
+  const catalogsOf = (page_id: string) => (pathTo(info.menu, page_id) ?? []).map((catalog) => catalog.cat_name).join(' / ')
   return (
     <>
       {info.is_archived === '1' && (
@@ -69,7 +70,7 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
         above={schema && above ? { to: hrefOf(above.page_id), title: above.page_title } : undefined}
       >
         {info.allow_feedback && !schema && <Foot view={view} />}
-        {info.item_type !== '2' && <AdjacentPages view={view} hrefOf={hrefOf} onNear={onNear} />}
+        {info.item_type !== '2' && <AdjacentPages view={view} catalogsOf={catalogsOf} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>
   )

@@ -67,6 +67,23 @@ describe('reading', () => {
     expect(sentRequests.filter(({ path }) => path === 'item/info')).toHaveLength(1)
   })
 
+  it('names the catalogs of the previous and the next page when their titles cannot tell them apart', async () => {
+    const around = (previous: string, next: string) => ({
+      previous: { page_id: '3', page_title: previous },
+      next: { page_id: '4', page_title: next },
+    })
+    const links = () => within(screen.getByRole('navigation', { name: 'Previous and next page' })).getAllByRole('link')
+    answer(api.page.view, aPage('1', around('Example', 'Example')))
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(links().map((one) => one.textContent)).toEqual(['PreviousExampleOrders', 'NextExampleOrders / Lines'])
+    cleanup()
+    answer(api.page.view, aPage('1', around('Example', 'Overview')))
+    show('/12/1')
+    await screen.findByRole('heading', { name: 'Overview' })
+    expect(links().map((one) => one.textContent)).toEqual(['PreviousExample', 'NextOverviewOrders / Lines'])
+  })
+
   it('explains an unformatted page only to users who can edit it', async () => {
     const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
     answer(api.page.view, aPage('1', plain))
