@@ -4,7 +4,7 @@ import { Refusal } from '@sheaf/contract/errors'
 import { mustBeEditor, type Scope } from '../access/access.ts'
 import { mayVisitFile } from '../attachment/attachment.rights.service.ts'
 import { bySign } from '../attachment/attachment.store.ts'
-import { catalogsOf } from '../content/catalog.store.ts'
+import { type CatalogFound, catalogsOf } from '../content/catalog.store.ts'
 import { sharedOf } from '../content/item.store.ts'
 import { forReaderAll } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
@@ -125,7 +125,9 @@ type SourceContext = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'sess
 /** Looks `part` up in this item only, among what the caller can edit, and refuses anything else (S31, S35). */
 export async function exportSource(ctx: SourceContext, item_id: number, part: Part): Promise<ExportSource> {
   const { item: head, edits, visits } = await mustBeEditor(ctx, item_id)
-  const nodes = exportNodes(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
+  const before = await catalogsOf(ctx, item_id)
+  const heads = await pageHeads(ctx.db, item_id)
+  const nodes = exportNodes(withEarlier(await catalogsOf(ctx, item_id), before), heads, edits, part)
   mustBePart(nodes, part)
   const { item_name, item_description, item_type, item_domain } = head
   const item = { item_id, item_name, item_description, item_type, item_domain, global_param: await sharedOf(ctx, item_id) }
@@ -148,6 +150,12 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
     attached: (page_ids) => signsOn(ctx.db, page_ids),
     file: fileFinder(ctx),
   }
+}
+
+/** A page can have been read in a catalog that was created, or deleted, while the pages were read. */
+function withEarlier(catalogs: CatalogFound[], before: CatalogFound[]) {
+  const known = new Set(catalogs.map(({ cat_id }) => cat_id))
+  return [...catalogs, ...before.filter(({ cat_id }) => !known.has(cat_id))]
 }
 
 async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[], visits: Scope): AsyncGenerator<ExportPage[]> {

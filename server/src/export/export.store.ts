@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { ExportNode, PageHead } from './export.nodes.ts'
 
@@ -8,18 +9,20 @@ const BATCH_HEADS = 1000
 const BATCH_PAGES = 40
 const BATCH_BYTES = 512 * 1024
 
-/** All pages of an item without their texts, grouped by catalog and in their order. */
+/**
+ * All pages of an item without their texts, grouped by catalog and in their order. One statement says which pages there are, so that a page
+ * that moves while the batches are read is neither left out nor read twice.
+ */
 export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
+  const ids = await db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('is_del', '=', 0).execute()
   const heads: PageHead[] = []
-  for (let last: PageHead = { page_id: 0, cat_id: -1, page_title: '', s_number: 0, bytes: 0 }; ; ) {
+  for (const part of inParts(ids, BATCH_HEADS)) {
     const { rows } = await sql<PageHead>`select page_id, cat_id, page_title, s_number, octet_length(page_content) as bytes from page
-      where item_id = ${item_id} and is_del = 0 and (cat_id, s_number, page_id) > (${last.cat_id}, ${last.s_number}, ${last.page_id})
-      order by cat_id, s_number, page_id limit ${BATCH_HEADS}`.execute(db)
+      where item_id = ${item_id} and is_del = 0 and page_id in (${sql.join(part.map(({ page_id }) => page_id))})`.execute(db)
     heads.push(...rows)
-    if (rows.length < BATCH_HEADS) return heads
-    last = rows.at(-1) as PageHead
     await new Promise(setImmediate)
   }
+  return heads.sort((one, other) => one.cat_id - other.cat_id || one.s_number - other.s_number || one.page_id - other.page_id)
 }
 
 /** Splits the list into batches that fit into memory. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, it } from 'vitest'
-import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem, manyPages } from '../test/given.ts'
 import { isForAll, onEachDatabase, type TestUser } from '../test/product.ts'
 import { aBook, exported, requestExport } from '../test/samples/exported.ts'
 
@@ -64,6 +64,56 @@ onEachDatabase('exports', (product, kind) => {
           data: null,
         })
     expect(await bob.api.export.pages({ item_id: mine, page_ids: JSON.stringify([Number(page_id)]) })).toEqual({ pages: [] })
+  })
+
+  it('R24: have every page once, also when pages move to other catalogs while the tree is read', async () => {
+    const { store } = product.server.services
+    const executor = store.db.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    const outlineDuring = async (item_id: string, change: () => Promise<unknown>) => {
+      let isChanged = false
+      const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+        const result = await execute(query)
+        if (!isChanged && query.sql.includes('octet_length')) {
+          isChanged = true
+          await change()
+        }
+        return result as never
+      })
+      const { nodes } = await alice.api.export.outline({ item_id }).finally(() => spy.mockRestore())
+      return nodes.filter((node) => node.kind === 'page').map((node) => node.id)
+    }
+    const move = (item_id: string, page_id: string, to_cat_id: string) =>
+      alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id })
+    const item_id = await anItem(alice)
+    const [first, last] = [await aCatalog(alice, item_id, 'First'), await aCatalog(alice, item_id, 'Last')]
+    const early = await aPage(alice, item_id, { cat_id: first, page_title: 'Early', s_number: '1' })
+    await manyPages(product, alice, item_id, 1000, first)
+    const late = await aPage(alice, item_id, { cat_id: last, page_title: 'Late' })
+    const moved = await outlineDuring(item_id, async () => {
+      await move(item_id, late, '0')
+      await move(item_id, early, last)
+    })
+    expect([moved.filter((id) => id === early), moved.filter((id) => id === late)]).toEqual([[early], [late]])
+    expect(new Set(moved).size).toBe(1002)
+
+    const small = await anItem(alice)
+    const cat_id = await aCatalog(alice, small, 'Ends')
+    const page_id = await aPage(alice, small, { cat_id })
+    const { hot } = store
+    let isRead = false
+    store.hot = async <Row>(text: string, values: unknown[]) => {
+      const rows = await hot<Row>(text, values)
+      if (!isRead && text.includes('from catalog where item_id') && text.includes('s_number')) {
+        isRead = true
+        await move(small, page_id, await aCatalog(alice, small, 'New'))
+      }
+      return rows
+    }
+    const { nodes } = await alice.api.export.outline({ item_id: small }).finally(() => {
+      store.hot = hot
+    })
+    expect(nodes.filter((node) => node.kind === 'page').map((node) => node.id)).toEqual([page_id])
   })
 
   it('exports what is selected, and refuses a selection with one line of another item or out of scope', async () => {
