@@ -15,7 +15,7 @@ import { complete } from './more/completion.ts'
 import { listedPrompts, promptFor } from './more/prompts.ts'
 import { listItems, readResource, resourceTemplates } from './more/resources.ts'
 import { type Offer, offerOf } from './offers.ts'
-import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } from './tool.ts'
+import { type Answer, type Asker, type Tool, WrongArguments } from './tool.ts'
 
 type TokenLog = ReturnType<typeof tokenLog>
 
@@ -52,10 +52,9 @@ function toolCalls(services: Services, log: TokenLog) {
         log.refused(tool.name, ctx, ctx.address, 'levelMissing')
         throw new Refusal('levelMissing', levelsInWords(ctx.language, asker.level, tool.level))
       }
-      const input = tool.input.safeParse(given)
-      if (!input.success) throw new WrongArguments(wrongArgument(input.error))
+      const run = tool.prepare(given)
       if (tool.kind === 'write') await space.mustFit('page/save', {}, 0)
-      return answered(await log.logged(tool.name, { kind: tool.kind }, asker.place, ctx, () => tool.run(input.data as never, asker)))
+      return answered(await log.logged(tool.name, { kind: tool.kind }, asker.place, ctx, () => run(asker)))
     } catch (error) {
       if (!(error instanceof Refusal) || error.error === 'unexpected') throw error
       if (isShowdoc) {

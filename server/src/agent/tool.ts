@@ -30,16 +30,24 @@ export interface Tool {
   kind: 'read' | 'write'
   /** Not for anonymous visitors. */
   needsUser?: boolean
-  run: (args: never, asker: Asker) => Promise<Answer>
+  /** Checks the arguments, and returns the call. Throws `WrongArguments`. */
+  prepare: (given: object) => (asker: Asker) => Promise<Answer>
+}
+
+interface Definition<Shape extends z.ZodRawShape> extends Omit<Tool, 'input' | 'prepare'> {
+  input: z.ZodObject<Shape>
+  run: (args: z.output<z.ZodObject<Shape>>, asker: Asker) => Promise<Answer>
 }
 
 /** A tool whose arguments have the types of its input. */
-export const tool = <Shape extends z.ZodRawShape>(
-  made: Omit<Tool, 'input' | 'run'> & {
-    input: z.ZodObject<Shape>
-    run: (args: z.output<z.ZodObject<Shape>>, asker: Asker) => Promise<Answer>
+export const tool = <Shape extends z.ZodRawShape>({ run, ...made }: Definition<Shape>): Tool => ({
+  ...made,
+  prepare(given) {
+    const input = made.input.safeParse(given)
+    if (!input.success) throw new WrongArguments(wrongArgument(input.error))
+    return (asker) => run(input.data, asker)
   },
-): Tool => ({ ...made, input: made.input as z.ZodObject, run: made.run as Tool['run'] })
+})
 
 /*
  * Arguments are read as the fields of calls are (S54): numbers can be texts, and a list or an object is refused where a scalar is declared.
@@ -117,7 +125,7 @@ export function schemaOfObject({ shape }: z.ZodObject): WireTool['inputSchema'] 
 }
 
 /** What is wrong with the arguments: the first field and why. */
-export function wrongArgument({ issues: [issue] }: z.ZodError): string {
+function wrongArgument({ issues: [issue] }: z.ZodError): string {
   const field = issue?.path.join('.') || 'arguments'
   return `${field}: ${issue?.code === 'invalid_union' || issue?.code === 'invalid_type' ? 'is missing or has the wrong type' : issue?.message}`
 }
