@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, isNetworkError, read, requestId, unwrapAnswer } from '../lib/api.ts'
 import { refreshAfter } from '../lib/changes.ts'
-import { sendFile } from '../lib/upload.ts'
+import { sendFile } from '../lib/files/upload.ts'
 
 export type Sending<Out> =
   | { at: 'start' }

@@ -1,5 +1,5 @@
 import { ApiError, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
-import { sendFile, type Upload } from '../../lib/upload.ts'
+import { sendFile, type Upload } from '../../lib/files/upload.ts'
 
 /** The dropped files. A folder becomes an empty file with its name, because its content cannot be read as a file. */
 export function filesOf({ items, files }: DataTransfer): File[] {

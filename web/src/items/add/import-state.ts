@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNetworkError, read, requestId, unwrapAnswer } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { refreshAfter } from '../../lib/changes.ts'
-import { sendFile } from '../../lib/upload.ts'
+import { sendFile } from '../../lib/files/upload.ts'
 import { itemsWords } from '../items.words.ts'
 
 export type Imported = Answer<'import', 'auto'>

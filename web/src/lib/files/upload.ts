@@ -1,6 +1,6 @@
 import { factsOf } from '@sheaf/contract/languages'
-import { addressOf } from './api.ts'
-import { readBoot } from './boot.ts'
+import { addressOf } from '../api.ts'
+import { readBoot } from '../boot.ts'
 
 /** A reverse proxy rejected the body as too large, with an answer that is not from Sheaf. */
 export class ProxyTooLarge extends Error {}
