@@ -610,7 +610,7 @@ export const callWords: Words = {
     calls: {
       auto: [
         'Import a file',
-        'Into a new item, or into the item and catalog named. Returns what was created and what could not be imported.',
+        'Into a new item, or into the item and catalog named. Returns what was created and what could not be imported. With `source`, the description of an API becomes a source of this name in a new item, whose pages follow it; `label` names its version.',
       ],
       preview: ['Preview an import', 'Nothing is changed.'],
       markdown: ['Import a file, as older clients do', 'The format is detected from the file.'],

@@ -39,6 +39,7 @@ import { search } from './search/search.ts'
 import { secondStep } from './second-step/second-step.ts'
 import { session } from './session/session.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { followFile } from './source/restore/source.follow.service.ts'
 import { restoreSources } from './source/restore/source.restore.service.ts'
 import { checkSourceTarget, source } from './source/source.ts'
 import { suggestion } from './suggestion/suggestion.ts'
@@ -77,7 +78,7 @@ export const handlers: AllHandlers = {
   recycle,
   notice,
   search,
-  ...importsWith(restoreSources),
+  ...importsWith({ restore: restoreSources, follow: followFile }),
   export: exports,
   token,
   source,

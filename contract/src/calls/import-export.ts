@@ -92,6 +92,8 @@ export type ImportReport = z.output<typeof ImportReport>
 const target = { item_id: idOr0, cat_id: idOr0 }
 /** `from=runapi` creates the pages in the format of API clients, in an item of that type. */
 const fields = { request_id: requestId, password: textOrNone(), from: text(20), ...target }
+/** With a name, the description of an API becomes a source of this name, whose pages follow it; `label` names its version. */
+const asSource = { source: text(40), label: text(200) }
 const files = { files: 'import' } as const
 
 /** For older clients. The format is detected from the file. */
@@ -102,7 +104,7 @@ export const imports = {
    * Multipart `file`: a zip of Markdown folders or of an exported item, a Markdown text, OpenAPI, Swagger, Postman or HAR. It becomes
    * a new item of the user, private with a password. An API description without the field is private too ("" makes it public).
    */
-  auto: write('user', fields, z.object({ item_id: digits, item_name: z.string(), report: ImportReport }), files),
+  auto: write('user', { ...fields, ...asSource }, z.object({ item_id: digits, item_name: z.string(), report: ImportReport }), files),
   /** The result that import/auto would have; `existing` counts pages at the same place. Nothing is written. */
   preview: write(
     'user',

@@ -67,6 +67,10 @@ const HEAD = `select ${headColumns.join(', ')} from item`
 export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
 
+/** An item that an import is still creating. */
+export const hiddenHeadOf = async ({ store }: StoreServices, item_id: number) =>
+  (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 2`, [item_id]))[0]
+
 /** The items that a user owns. */
 export const headsOf = ({ store }: StoreServices, uid: number) =>
   store.hot<ItemHead>(`${HEAD} where uid = ? and is_del = 0 order by item_id`, [uid])

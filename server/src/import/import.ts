@@ -1,4 +1,4 @@
-import { API_ITEM, Refusal } from '@sheaf/contract'
+import { API_ITEM, type ImportReport, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
@@ -40,7 +40,7 @@ async function planOf(file: Upload, { client, signal, onProgress }: PlanOptions,
 }
 
 /** Existing clients upload API descriptions without a password and expect a private item, so a random password is set. */
-const passwordFor = (plan: Plan, password: string | undefined) => password ?? (plan.isPrivate ? randomHex(8) : '')
+const passwordFor = (isPrivate: boolean | undefined, password: string | undefined) => password ?? (isPrivate ? randomHex(8) : '')
 
 /** A token that is limited to items creates no others. */
 function mustCreateItems({ grant }: Ctx) {
@@ -54,10 +54,31 @@ interface Saving {
   restore: RestoreSources
 }
 
+interface Followed {
+  /** The name of the source, and that of its first version. */
+  name: string
+  label: string
+  password: string
+  onProgress: OnProgress
+}
+
+/** Creates an item whose pages follow the file as a source. The module of sources has it, which uses this one. */
+export type FollowFile = (
+  file: Upload,
+  followed: Followed,
+  ctx: Ctx<'user'>,
+) => Promise<{ item_id: number; item_name: string; report: ImportReport }>
+
+/** The parts of an import that belong to sources. */
+interface SourceParts {
+  restore: RestoreSources
+  follow: FollowFile
+}
+
 async function save(plan: Plan, path: string, { item_id, cat_id, password }: Input, { onProgress, restore }: Saving, ctx: Ctx<'user'>) {
   if (item_id === 0) {
     mustCreateItems(ctx)
-    const saved = await savePlan(plan, path, { onProgress, restore, password: passwordFor(plan, password) }, ctx)
+    const saved = await savePlan(plan, path, { onProgress, restore, password: passwordFor(plan.isPrivate, password) }, ctx)
     return { ...saved, item_name: plan.item_name }
   }
   const { item } = await mustImport({ item_id, cat_id }, ctx)
@@ -65,22 +86,22 @@ async function save(plan: Plan, path: string, { item_id, cat_id, password }: Inp
 }
 
 const autoWith =
-  (restore: RestoreSources): Auto =>
+  ({ restore, follow }: SourceParts): Auto =>
   async (input, ctx) => {
     const file = fileOf(ctx)
+    // An item that exists takes a source with source/add.
+    if (input.source && input.item_id) throw new Refusal('badInput', { field: 'source' })
     const target = input.item_id ? (await mustImport(input, ctx)).item : undefined
     const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
     const job = new Job(ctx, jobKey(ctx, input), { stage: 'reading', gone: ctx.gone })
     const { signal, progress } = job
     try {
-      const plan = await planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
-      const done = await save(
-        plan,
-        file.path,
-        input,
-        { onProgress: (pages, total) => progress('saving', pages, total), restore },
-        { ...ctx, gone: signal },
-      )
+      const jobCtx = { ...ctx, gone: signal }
+      const onProgress = (pages: number, total: number) => progress('saving', pages, total)
+      const read = () => planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
+      const done = input.source
+        ? await followFile(file, input, { follow, onProgress }, jobCtx)
+        : await save(await read(), file.path, input, { onProgress, restore }, jobCtx)
       const { pages, updated, unchanged } = done.report
       const all = pages + updated + unchanged
       progress('done', all, all)
@@ -92,12 +113,22 @@ const autoWith =
     }
   }
 
+async function followFile(
+  file: Upload,
+  { source: name, label, password }: Input,
+  { follow, onProgress }: Pick<SourceParts, 'follow'> & { onProgress: OnProgress },
+  ctx: Ctx<'user'>,
+) {
+  mustCreateItems(ctx)
+  return follow(file, { name, label, password: passwordFor(true, password), onProgress }, ctx)
+}
+
 const jobKey = ({ user }: Ctx<'user'>, { request_id }: Pick<Input, 'request_id'>): JobKey => ({ kind: 'import', uid: user.uid, request_id })
 
 const legacyWith =
   (auto: Auto): AllHandlers['import']['markdown'] =>
   async (input, ctx) => {
-    const done = await auto(input, ctx)
+    const done = await auto({ ...input, source: '', label: '' }, ctx)
     return 'item_id' in done ? { item_id: done.item_id } : done
   }
 
@@ -119,9 +150,9 @@ const calls: Omit<AllHandlers['import'], 'auto' | 'markdown'> = {
   },
 }
 
-/** The calls of imports; `restore` gives new items their sources. */
-export function importsWith(restore: RestoreSources) {
-  const auto = autoWith(restore)
+/** The calls of imports, with what sources do for new items. */
+export function importsWith(sources: SourceParts) {
+  const auto = autoWith(sources)
   const legacy = { import: legacyWith(auto) }
   const all: Pick<AllHandlers, 'import' | 'importSwagger' | 'importPostman'> = {
     import: { ...calls, auto, markdown: legacy.import },
