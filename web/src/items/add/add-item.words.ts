@@ -109,6 +109,17 @@ export const addItemWords = words({
   frontTooLarge: 'The server refused the file because of its size. Ask your administrator to raise the limit, or split the file.',
   tryAgain: 'Try again',
 
+  apiFile: ['“{name}” describes an API', 'name'],
+  becomes: 'Import as',
+  follow: 'Pages that follow the file',
+  followHelp: 'With code samples and Try it. A newer version of the file changes the pages, and what people write on them stays.',
+  plain: 'Plain Markdown pages',
+  plainHelp: 'You edit them like other pages. They do not change with the file.',
+  importDo: 'Import',
+  otherFile: 'Another file',
+  followed: 'Send newer versions of the file to its source, by hand or from your build:',
+  openSource: 'Open the source',
+
   imported: ['“{name}” has been imported', 'name'],
   catalogs: ['{n, plural, one {# catalog} other {# catalogs}}', 'n'],
   pages: ['{n, plural, one {# page} other {# pages}}', 'n'],

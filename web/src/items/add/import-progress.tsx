@@ -55,8 +55,15 @@ export function useCounts({ catalogs, pages, updated, unchanged, files }: Import
   return [t.catalogs(catalogs), t.pages(pages), t.files(files), ...existing].join(' · ')
 }
 
+interface ReportProps {
+  imported: Imported
+  /** The pages follow the file. */
+  isFollowing: boolean
+  onAnother: () => void
+}
+
 /** The report of an import: what was imported and what was not. */
-export function ImportReport({ imported, onAnother }: { imported: Imported; onAnother: () => void }) {
+export function ImportReport({ imported, isFollowing, onAnother }: ReportProps) {
   const t = useWords(addItemWords)
   const heading = useRef<HTMLHeadingElement>(null)
   const counts = useCounts(imported.report)
@@ -76,6 +83,11 @@ export function ImportReport({ imported, onAnother }: { imported: Imported; onAn
           {t.importAnother}
         </button>
       </div>
+      {isFollowing && (
+        <p className="muted">
+          {t.followed} <Link to={paths.sources(imported.item_id)}>{t.openSource}</Link>
+        </p>
+      )}
       <SkippedList skipped={imported.report.skipped} />
     </section>
   )

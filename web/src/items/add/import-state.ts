@@ -39,14 +39,14 @@ export async function makeExample(language: Language) {
 export const sendPreview = (file: File, fields: { item_id: string; cat_id: string }, events: UploadEvents) =>
   send<Previewed>('import/preview', file, fields, events)
 
-/** The access of a new item, or the target in an existing one. */
-type Fields = { password: string } | { item_id: string; cat_id: string }
+/** The access of a new item, perhaps with the name of its source and of the version; or the target in an existing item. */
+type Fields = { password: string; source?: string; label?: string } | { item_id: string; cat_id: string }
 
 export type Import =
   | { at: 'start'; cancelled?: boolean }
   | { at: 'sending'; file: File; sent: number; allSent: boolean }
   | { at: 'failed'; file: File; fields: Fields; error: Error }
-  | { at: 'done'; imported: Imported }
+  | { at: 'done'; imported: Imported; isFollowing: boolean }
 
 const POLL_INTERVAL_MS = 400
 
@@ -92,7 +92,7 @@ export function useImport({ later = false } = {}) {
     try {
       const imported = await upload.done
       renew(requestId())
-      setState(imported ? { at: 'done', imported } : { at: 'start', cancelled: true })
+      setState(imported ? { at: 'done', imported, isFollowing: 'source' in fields } : { at: 'start', cancelled: true })
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (!isNetworkError(error)) renew(requestId())

@@ -73,6 +73,46 @@ it('lists every accepted kind of file, and the joined, masked and skipped entrie
   expect(screen.getByText('a joined').parentElement?.textContent).toContain('Deeper than three levels')
 })
 
+const description = (text = '{"openapi": "3.1.0", "info": {"title": "Order Service API", "version": "1.4.0"}}') =>
+  new File([text], 'openapi.json', { type: 'application/json' })
+
+it('asks what the description of an API becomes, and makes it a source that its pages follow', async () => {
+  show()
+  await choose(description())
+  const heading = await screen.findByRole('heading', { name: '“openapi.json” describes an API' })
+  expect(document.activeElement).toBe(heading)
+  expect(Upload.all).toEqual([])
+  expect(screen.getByRole('radio', { name: /^Pages that follow the file/ })).toBeChecked()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Import' })))
+  const sent = ['source', 'label', 'password'].map((name) => Upload.last.body.get(name))
+  expect(sent).toEqual(['order-service', '1.4.0', ''])
+  await Upload.last.answers({ item_id: '77', item_name: 'Order Service API', report: { ...report, skipped: [] } })
+  expect(screen.getByRole('link', { name: 'Open the source' }).getAttribute('href')).toBe('/item/sources/77')
+})
+
+it('imports the description of an API as plain pages, or takes another file instead', async () => {
+  show()
+  await choose(description('{"swagger": "2.0"}'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Another file' }))
+  await choose(description())
+  fireEvent.click(await screen.findByRole('radio', { name: /^Plain Markdown pages/ }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Import' })))
+  expect(Upload.all).toHaveLength(1)
+  expect(Upload.last.body.has('source')).toBe(false)
+  await Upload.last.answers({ item_id: '77', item_name: 'Orders', report })
+  expect(screen.queryByRole('link', { name: 'Open the source' })).toBeNull()
+})
+
+it('keeps the choice while the visit password is missing', async () => {
+  show()
+  fireEvent.click(screen.getByRole('radio', { name: 'Private' }))
+  await choose(description())
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Import' })))
+  expect(screen.getByText('Please set a password for private item')).toBeVisible()
+  expect(screen.getByRole('heading', { name: /describes an API/ })).toBeVisible()
+  expect(Upload.all).toEqual([])
+})
+
 it('accepts a dropped file', async () => {
   show()
   const zone = screen.getByText('Drop a file here, or choose one').closest('label') as HTMLElement

@@ -1,4 +1,5 @@
 import './add-item.css'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,6 +12,7 @@ import { pushWords } from '../push/push.words.ts'
 import { addressOf, curlCommand, pushCommand } from '../push/scripts.ts'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './fields.tsx'
+import { ApiChoice, type ApiFile, apiFileOf } from './import-api.tsx'
 import { DropZone, ImportKinds } from './import-drop.tsx'
 import { ImportFailed, ImportProgress, ImportReport } from './import-progress.tsx'
 import { useImport } from './import-state.ts'
@@ -64,8 +66,19 @@ function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
   const form = useForm<AccessFields>({ access: 'open', password: '' })
+  const [api, setApi] = useState<ApiFile>()
+  const start = (file: File, source = {}) => {
+    if (!form.validate()) return
+    setApi(undefined)
+    void send(file, { password: passwordOf(form.values), ...source })
+  }
+  const choose = async (file: File) => {
+    const found = await apiFileOf(file)
+    if (found) setApi(found)
+    else start(file)
+  }
   if (state.at === 'sending') return <ImportProgress state={state} progress={progress} onCancel={cancel} />
-  if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
+  if (state.at === 'done') return <ImportReport {...state} onAnother={again} />
   return (
     <>
       <p className="intro">{t.importIntro}</p>
@@ -73,18 +86,18 @@ function ImportItem() {
         <AccessChoice />
         <UnsavedForm />
       </Form>
-      <DropZone
-        onFile={(file) => {
-          if (form.validate()) void send(file, { password: passwordOf(form.values) })
-        }}
-      />
-      {state.at === 'failed' && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
-      {state.at === 'start' && state.cancelled && (
+      {api ? (
+        <ApiChoice key={api.file.name} api={api} onImport={(source) => start(api.file, source)} onOther={() => setApi(undefined)} />
+      ) : (
+        <DropZone onFile={(file) => void choose(file)} />
+      )}
+      {state.at === 'failed' && !api && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
+      {state.at === 'start' && state.cancelled && !api && (
         <p className="line-note info" role="status">
           {t.cancelled}
         </p>
       )}
-      <ImportKinds />
+      {!api && <ImportKinds />}
     </>
   )
 }

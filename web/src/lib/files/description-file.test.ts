@@ -3,6 +3,9 @@ import { describedIn, sourceNameOf } from './description-file.ts'
 
 it.each([
   ['JSON', '\uFEFF {"info": {"version": "1.4.0", "title": "Order\\n Service"}, "paths": {}}', 'Order Service', '1.4.0'],
+  ['JSON of an API', '{"openapi": "3.1.0", "info": {"title": "Orders"}}', 'Orders', '', { isApi: true }],
+  ['JSON with a key of that name', '{"swagger": {"a": 1}}', '', ''],
+  ['a long JSON file of an API', `{ "swagger": "2.0", "x": "${'x'.repeat(4 * 1024 * 1024)}" }`, '', '', { isApi: true }],
   ['JSON without them', '{"info": {"title": 3}}', '', ''],
   ['broken JSON', '{"info": {"title": "x"', '', ''],
   [
@@ -10,11 +13,12 @@ it.each([
     'openapi: 3.1.0\r\ninfo: # about\r\n  version: "2"\r\n  title: \'Order Service\'\r\npaths:\r\n  title: other\r\n',
     'Order Service',
     '2',
+    { isApi: true },
   ],
   ['YAML with a folded title', 'info:\n  title: >\n    Order\n  version: 2.1\n', '', '2.1'],
   ['other text', 'Hello', '', ''],
-])('reads title and version of %s', async (_, text, title, version) => {
-  expect(await describedIn(new File([text], 'a'))).toEqual({ title, version })
+])('reads title and version of %s', async (_, text, title, version, more = {}) => {
+  expect(await describedIn(new File([text], 'a'))).toEqual({ title, version, ...more })
 })
 
 it.each([

@@ -2,8 +2,10 @@
 export interface Described {
   title: string
   version: string
-  /** The structure of a database; otherwise it can only be the description of an API. */
+  /** The structure of a database. */
   isDatabase?: boolean
+  /** The description of an API, as its first keys say. */
+  isApi?: boolean
 }
 
 /** A longer JSON file is not parsed here: this thread draws the screen. */
@@ -22,7 +24,8 @@ function ofJson(text: string): Described {
     const root: unknown = JSON.parse(text)
     if (Array.isArray(read(root, 'tables'))) return { title: inOneLine(read(root, 'name')), version: '', isDatabase: true }
     const info = read(root, 'info')
-    return { title: inOneLine(read(info, 'title')), version: inOneLine(read(info, 'version')) }
+    const isApi = ['openapi', 'swagger'].some((key) => typeof read(root, key) === 'string')
+    return { title: inOneLine(read(info, 'title')), version: inOneLine(read(info, 'version')), ...(isApi && { isApi }) }
   } catch {
     return { title: '', version: '' }
   }
@@ -32,7 +35,7 @@ function ofJson(text: string): Described {
 function ofYaml(text: string): Described {
   const lines = text.split(/\r?\n/)
   const start = lines.findIndex((line) => /^info:\s*(?:#.*)?$/.test(line))
-  const found = { title: '', version: '' }
+  const found: Described = { title: '', version: '', ...(lines.some((line) => /^(?:openapi|swagger):/.test(line)) && { isApi: true }) }
   for (const line of start < 0 ? [] : lines.slice(start + 1)) {
     if (/^\S/.test(line)) break
     const [, name, value = ''] = /^ {1,8}(title|version):[ \t]+(\S.*)$/.exec(line) ?? []
@@ -46,7 +49,11 @@ function ofYaml(text: string): Described {
 export async function describedIn(file: File): Promise<Described> {
   const head = (await file.slice(0, HEAD_MAX).text()).replace(/^\uFEFF/, '')
   if (!/^\s*\{/.test(head)) return ofYaml(head)
-  if (file.size > PARSED_MAX) return { title: '', version: '', ...(/^\s*\{\s*"sheaf"\s*:\s*"database"/.test(head) && { isDatabase: true }) }
+  if (file.size > PARSED_MAX) {
+    const isDatabase = /^\s*\{\s*"sheaf"\s*:\s*"database"/.test(head)
+    const isApi = /^\s*\{\s*"(?:openapi|swagger)"\s*:\s*"/.test(head)
+    return { title: '', version: '', ...(isDatabase && { isDatabase }), ...(isApi && { isApi }) }
+  }
   return ofJson((await file.text()).replace(/^\uFEFF/, ''))
 }
 
