@@ -57,4 +57,29 @@ describe.each(testLanguages('en'))('an API description in %s', (language) => {
     expect(writer.browserErrors).toEqual([])
     await writer.context.close()
   })
+
+  story('becomes an item whose pages follow it', async ({ site }) => {
+    const writer = await site.user('author', language)
+    const { page } = writer
+    await writer.open('/item/add?tab=import')
+    const operation = { summary: 'Create an order', responses: { 201: { description: 'Created' } } }
+    const description = {
+      openapi: '3.1.0',
+      info: { title: 'Order API', version: '1.4.0' },
+      servers: [{ url: 'https://api.test' }],
+      paths: { '/orders': { post: operation } },
+    }
+    const buffer = Buffer.from(JSON.stringify(description))
+    await page.locator('input[type=file]').setInputFiles({ name: 'openapi.json', mimeType: 'application/json', buffer })
+    await page.getByRole('heading', { name: add.apiFile('openapi.json') }).waitFor()
+    await page.getByRole('button', { name: add.importDo, exact: true }).click()
+    await page.getByRole('heading', { name: add.imported('Order API') }).waitFor()
+    await page.getByRole('link', { name: add.openSource }).waitFor()
+    await page.getByRole('link', { name: add.openItem }).click()
+    await page.getByRole('treeitem', { name: 'Create an order' }).click()
+    await page.getByText('curl', { exact: false }).first().waitFor()
+    await page.getByText('https://api.test/orders').first().waitFor()
+    expect(writer.browserErrors).toEqual([])
+    await writer.context.close()
+  })
 })

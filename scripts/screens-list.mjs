@@ -111,6 +111,17 @@ export function screensOf(ids, language) {
     ['add-item', '/item/add', 'admin'],
     ['add-copy', '/item/add?tab=copy', 'admin'],
     ['add-import', '/item/add?tab=import', 'admin'],
+    [
+      'add-import-api',
+      '/item/add?tab=import',
+      'admin',
+      (page) =>
+        page.locator('input[type=file]').setInputFiles({
+          name: 'openapi.yaml',
+          mimeType: 'application/yaml',
+          buffer: Buffer.from('openapi: 3.1.0\ninfo:\n  title: Orders\n  version: 1.4.0\n'),
+        }),
+    ],
     ['add-auto', '/item/add?tab=auto', 'admin'],
     ['groups', '/item/group/index', 'admin'],
     ['group-dialog', '/item/group/index', 'admin', press(/New group|新建分组|新建组/)],

@@ -91,7 +91,9 @@ function ImportItem() {
       ) : (
         <DropZone onFile={(file) => void choose(file)} />
       )}
-      {state.at === 'failed' && !api && <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />}
+      {state.at === 'failed' && !api && (
+        <ImportFailed file={state.file} error={state.error} onAgain={() => void send(state.file, state.fields)} />
+      )}
       {state.at === 'start' && state.cancelled && !api && (
         <p className="line-note info" role="status">
           {t.cancelled}
