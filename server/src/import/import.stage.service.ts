@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { ImportReport } from '@sheaf/contract'
 import type { Permission } from '../access/permission.ts'
 import { mustFitQuota } from '../attachment/attachment.rights.service.ts'
 import { addressOf, cleanUpFailedWrite, deleteOrphanRecord, insertFile, linkFiles, recordOrphan } from '../attachment/attachment.store.ts'
@@ -13,6 +14,7 @@ import { lockUser } from '../db/lock-user.ts'
 import type { Db } from '../db/schema.ts'
 import { lexemesOfAll } from '../db/search/page-lexemes.ts'
 import { indexAhead, showIndexed } from '../db/search/search.ts'
+import type { Upload } from '../http/body/body.ts'
 import type { Plan, PlanCatalog, PlanFile, PlanPage } from '../import-plan/plan.ts'
 import { removeItemRow } from '../item/item.store.ts'
 import { type Place, type PlacedPage, placesIn } from './import.match.rules.ts'
@@ -294,3 +296,18 @@ interface NewItem {
 
 /** Gives a new item the sources of the plan. The module of sources has it, which uses this one. */
 export type RestoreSources = (plan: Plan, made: NewItem, ctx: Ctx<'user'>) => Promise<void>
+
+interface Followed {
+  /** The name of the source, and that of its first version. */
+  name: string
+  label: string
+  password: string
+  onProgress: (done: number, total: number) => void
+}
+
+/** Creates an item whose pages follow the file as a source. The module of sources has it, which uses this one. */
+export type FollowFile = (
+  file: Upload,
+  followed: Followed,
+  ctx: Ctx<'user'>,
+) => Promise<{ item_id: number; item_name: string; report: ImportReport }>

@@ -1,4 +1,4 @@
-import { API_ITEM, type ImportReport, Refusal } from '@sheaf/contract'
+import { API_ITEM, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
@@ -7,7 +7,7 @@ import { Job, type JobKey, jobOf } from '../runtime/job.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import { countEntries } from './import.match.rules.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
-import type { RestoreSources } from './import.stage.service.ts'
+import type { FollowFile, RestoreSources } from './import.stage.service.ts'
 import type planTask from './plan.worker.ts'
 
 type Auto = AllHandlers['import']['auto']
@@ -53,21 +53,6 @@ interface Saving {
   onProgress: OnProgress
   restore: RestoreSources
 }
-
-interface Followed {
-  /** The name of the source, and that of its first version. */
-  name: string
-  label: string
-  password: string
-  onProgress: OnProgress
-}
-
-/** Creates an item whose pages follow the file as a source. The module of sources has it, which uses this one. */
-export type FollowFile = (
-  file: Upload,
-  followed: Followed,
-  ctx: Ctx<'user'>,
-) => Promise<{ item_id: number; item_name: string; report: ImportReport }>
 
 /** The parts of an import that belong to sources. */
 interface SourceParts {

@@ -6,7 +6,7 @@ export const importWords = words({
   intro: 'A page in the same place with the same title gets the new text; everything else is added. Nothing is deleted.',
   into: 'Into',
   inStep: 'An OpenAPI file that changes? Its pages can follow it:',
-  asSource: 'Keep in step as a source',
+  asSource: 'Add it as a source',
   kinds: 'What can be imported',
   looking: ['Looking into “{name}”…', 'name'],
   look: 'Before anything is changed you see what would happen.',
