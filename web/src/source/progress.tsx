@@ -1,5 +1,5 @@
-import { sizeOf } from '../lib/format.ts'
 import { ProxyTooLarge } from '../lib/files/upload.ts'
+import { sizeOf } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { LeaveQuestion } from '../ui/frame/leave-question.tsx'
 import { uploadWords } from './source.words.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api, isOwnPasswordError, unwrapAnswer } from '../../lib/api.ts'
-import { sizeOf } from '../../lib/format.ts'
 import { ProxyTooLarge, sendFile } from '../../lib/files/upload.ts'
+import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Field } from '../../ui/forms/field.tsx'

@@ -41,10 +41,10 @@ it('offers a member with one catalog only this catalog, preselected', () => {
 
 it('leads managers to a source that keeps the pages in step', () => {
   show({ item_manage: true })
-  expect(screen.getByRole('link', { name: 'Keep in step as a source' }).getAttribute('href')).toBe('/item/sources/7?add=1')
+  expect(screen.getByRole('link', { name: 'Add it as a source' }).getAttribute('href')).toBe('/item/sources/7?add=1')
   cleanup()
   show({ item_manage: false })
-  expect(screen.queryByRole('link', { name: 'Keep in step as a source' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add it as a source' })).toBeNull()
 })
 
 it('shows a preview before the import and a report after it', async () => {

@@ -17,7 +17,7 @@ it.each([
   ],
   ['YAML with a folded title', 'info:\n  title: >\n    Order\n  version: 2.1\n', '', '2.1'],
   ['other text', 'Hello', '', ''],
-])('reads title and version of %s', async (_, text, title, version, more = {}) => {
+])('reads title and version of %s', async (_, text, title, version, more?: { isApi: boolean }) => {
   expect(await describedIn(new File([text], 'a'))).toEqual({ title, version, ...more })
 })
 
