@@ -174,10 +174,11 @@ const signIn = (username) => async (page) => {
   await page.waitForURL('**/user/secondStep**')
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
 }
-/** A code is accepted once, so a picture waits for the next one. */
+/** A code is accepted once, so a picture waits for the next one; an earlier run can have used the present one. */
 let used = ''
 const asLiam = (secret, act) => async (page) => {
   await signIn('liam')(page)
+  used ||= codeOf(secret)
   while (codeOf(secret) === used) await page.waitForTimeout(1000)
   used = codeOf(secret)
   await page.locator('input').first().fill(used)
