@@ -1,6 +1,6 @@
 import { checkBody, type Difference } from '@sheaf/description/shape'
 import { Paperclip, X } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { Select } from '../../ui/forms/select.tsx'
@@ -70,6 +70,12 @@ function TextBody({ state, isJson }: { state: Console; isJson: boolean }) {
   const problem = useMemo(() => (isJson && content ? checkBody(values.text, content) : undefined), [isJson, content, values.text])
   const sentences = !problem ? [] : problem.kind === 'json' ? [t.bodyJson(problem.reason)] : sentencesOf(problem.differences)
   const isExample = values.text === (content?.example ?? '')
+  const hints = useRef<HTMLDivElement>(null)
+  const hasHints = sentences.length > 0
+  // They appear below the field, where the bar of the panel can cover them.
+  useEffect(() => {
+    if (hasHints) hints.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasHints])
   return (
     <>
       <textarea
@@ -80,7 +86,7 @@ function TextBody({ state, isJson }: { state: Console; isJson: boolean }) {
         value={values.text}
         onChange={(event) => state.setValues({ ...values, text: event.target.value })}
       />
-      <div className="try-hint" id={`${id}hint`} role="status">
+      <div className="try-hint" id={`${id}hint`} role="status" ref={hints}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

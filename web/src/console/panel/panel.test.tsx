@@ -76,7 +76,13 @@ function show(address = '/12/4?try', account: Account | null = emma, shown = htm
 
 const sendButton = () => screen.findByRole('button', { name: 'Send' })
 
+const scrolledTo: Element[] = []
+
 beforeEach(() => {
+  scrolledTo.length = 0
+  Element.prototype.scrollIntoView = function () {
+    scrolledTo.push(this)
+  }
   vi.stubGlobal('Worker', FakeWorker)
   Object.assign(FakeWorker, { sent: [], next: answered({ order_id: 'a', state: 'reserved', lines: [], labels: {} }), ended: 0 })
   localStorage.clear()
@@ -397,6 +403,9 @@ it('says what is wrong with a body while one types', async () => {
   fireEvent.change(area, { target: { value: '{"note": 1, "colour": 2}' } })
   for (const text of ['lines is missing', 'note is documented as string', 'colour is not documented'])
     expect(screen.getByText(text)).toBeVisible()
+  // Once, when the first one appears: the text does not move at each key.
+  fireEvent.change(area, { target: { value: '{"note": 1}' } })
+  expect(scrolledTo).toEqual([screen.getByText('lines is missing').parentElement])
   fireEvent.change(area, { target: { value: '{' } })
   expect(screen.getByText(/This is no JSON/)).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Back to the example' }))
