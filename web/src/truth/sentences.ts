@@ -64,7 +64,9 @@ export function useSentences() {
   /** Where on the page it is, and how many more reasons there are. */
   const more = (reasons: readonly Reason[]) => {
     const heading = reasons[0]?.kind === 'proof' ? reasons[0].heading : ''
-    return [heading && t.section(heading), reasons.length > 1 && t.more(reasons.length - 1)].filter(Boolean).join(', ')
+    const section = heading && t.section(heading)
+    const rest = reasons.length > 1 ? t.more(reasons.length - 1) : ''
+    return section && rest ? t.sectionAndMore(section, rest) : section || rest
   }
   return { sentence, more }
 }

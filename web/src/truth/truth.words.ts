@@ -31,6 +31,7 @@ export const reasonWords = words({
   other: 'This page needs attention',
   section: ['in the section “{heading}”', 'heading'],
   more: ['and {n} more', 'n'],
+  sectionAndMore: ['{section}, {more}', 'section', 'more'],
 })
 
 /** One proof: its state, who confirmed it, and what a check saw. */

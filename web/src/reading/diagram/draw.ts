@@ -49,6 +49,8 @@ function themeOf(dark: boolean, fontFamily: string): Record<string, unknown> {
     actorBkg: sunken[tone],
     actorBorder: accentLine[tone],
     actorLineColor: line[tone],
+    rowOdd: paper[tone],
+    rowEven: paper[tone],
     noteBkgColor: note[tone],
     noteBorderColor: line[tone],
     noteTextColor: ink[tone],
