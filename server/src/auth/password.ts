@@ -31,10 +31,21 @@ function escapedForms(password: string): string[] {
 }
 
 export async function verifyShowdocHash(hash: string, password: string): Promise<boolean> {
+  return isBcrypt(hash) ? verifyBcrypt(hash, password) : matchesOneOf(showdocComparisons(hash, password))
+}
+
+/** A stored hash of Argon2id, and the text that is compared with it. */
+type Comparison = [hash: string, typed: string]
+
+function showdocComparisons(hash: string, password: string): Comparison[] {
   const [, salt = '', inner] = MD5.exec(hash) ?? []
-  if (inner === undefined) return verifyBcrypt(hash, password)
+  if (inner === undefined) return []
   const plain = Buffer.from(salt, 'base64url').toString()
-  for (const typed of escapedForms(password)) if (await verifyArgon2(inner, showdocMd5(typed, plain))) return true
+  return escapedForms(password).map((typed) => [inner, showdocMd5(typed, plain)])
+}
+
+async function matchesOneOf(comparisons: Comparison[]): Promise<boolean> {
+  for (const [hash, typed] of comparisons) if (await verifyArgon2(hash, typed)) return true
   return false
 }
 
@@ -84,13 +95,26 @@ const verifyArgon2 = (hash: string, password: string) => inPool(async () => (awa
 
 let blank: Promise<string> | undefined
 
-/** Verifies a password. For an account that does not exist (`hash` "") it takes as long as for a wrong password (S09). */
+/** Longer texts are no password of any account; they are not hashed. */
+const TYPED_CHARS_MAX = 1000
+
+/**
+ * What a wrong password is compared with: as often for an account that does not exist (`hash` "", `blank` is compared) as for one of
+ * ShowDoc or of ours, so that the time does not show which accounts there are (S09). Only bcrypt takes a time of its own.
+ */
+export function comparisonsFor(hash: string, password: string, blank: string): Comparison[] {
+  const typed = password.length > TYPED_CHARS_MAX ? '' : password
+  const ofShowdoc = showdocComparisons(hash, typed)
+  if (ofShowdoc.length > 0) return ofShowdoc
+  const own = hash.startsWith('$argon2') ? hash : blank
+  return escapedForms(typed).map((_, n) => (n === 0 ? [own, typed] : [blank, '']))
+}
+
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (isShowdocForm(hash)) return password.length <= 1000 && verifyShowdocHash(hash, password)
-  blank ??= hashPassword('nobody has this password')
-  const tooLong = password.length > 1000
-  const right = await verifyArgon2(hash.startsWith('$argon2') ? hash : await blank, tooLong ? '' : password)
-  return right && hash.startsWith('$argon2') && !tooLong
+  if (isBcrypt(hash)) return password.length <= TYPED_CHARS_MAX && verifyBcrypt(hash, password)
+  blank ??= hashPassword(randomHex(16))
+  const isRight = await matchesOneOf(comparisonsFor(hash, password, await blank))
+  return isRight && (hash.startsWith('$argon2') || MD5.test(hash)) && password.length <= TYPED_CHARS_MAX
 }
 
 /** Replaces a ShowDoc hash by ours after the password was verified. */
