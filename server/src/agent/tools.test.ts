@@ -43,6 +43,19 @@ onEachDatabase('tools of agents', (product) => {
     expect(await call(client, 'browse', { item: 'twin' })).toMatchObject({ isError: true, text: expect.stringContaining(twins[1] ?? '') })
   })
 
+  it('R24: save_page at the same time: one save of a version wins, and one page of a title and path is made', async () => {
+    const page_id = await aPage(emma, item_id, { page_title: 'Contested', page_content: 'one' })
+    const versions = [1, 2, 3, 4, 5]
+    const saves = await Promise.all(versions.map((n) => save({ id: page_id, base_version: 1, content: `text ${n}` })))
+    expect(saves.filter(({ isError }) => !isError)).toHaveLength(1)
+    expect(saves.filter(({ isError, text }) => isError && text.includes('version'))).toHaveLength(4)
+    expect(await emma.api.page.info({ page_id })).toMatchObject({ version: '2' })
+    const made = await Promise.all(versions.map((n) => save({ item: item_id, title: 'Once only', content: `text ${n}` })))
+    expect(made.filter(({ isError }) => !isError)).toHaveLength(1)
+    const { menu } = await emma.api.item.info({ item_id })
+    expect(menu.pages.filter(({ page_title }) => page_title === 'Once only')).toHaveLength(1)
+  })
+
   it('browse lists catalogs and pages in order within the budget, and goes on with a cursor', async () => {
     const item = await anItem(emma, { item_name: 'Long' })
     const cat_id = await aCatalog(emma, item, 'Guides')

@@ -142,6 +142,16 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect([await outline(from), await outline(to)]).toEqual(before)
   })
 
+  it('is not moved out of an item with a single page, which an item can have from ShowDoc', async () => {
+    for (const item_type of [2, 4]) {
+      const single = await anItem(alice, { item_type })
+      const row = { item_id: Number(single), cat_name: 'Old', parent_cat_id: 0, level: 2, s_number: 99, addtime: 1 }
+      const { db } = product.server.services.store
+      const { cat_id: old } = await db.insertInto('catalog').values(row).returning('cat_id').executeTakeFirstOrThrow()
+      await areRefused([copy({ is_del: '1', cat_id: String(old) })], 10101, 'one page')
+    }
+  })
+
   it('S31: requires rights on both items, and S36: on both catalogs', async () => {
     const theirs = await anItem(editor)
     const [own, place] = [await aCatalog(alice, from, 'own', cat_id), await aCatalog(alice, to, 'place')]
