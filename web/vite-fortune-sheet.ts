@@ -62,6 +62,8 @@ const MARKUP = /\.(innerHTML|outerHTML) = (?!cleanTable)([^;="][^;\n]*);/g
 
 /** Fixed greys of the component's icons. */
 const INK = /(fill|stroke): "#(?:525C6F|535A68|535B68|394259|262A33|424A59|272636)"/g
+/** The grey of the lines of an icon that its name does not mean. Without it, all icons of borders look the same in the dark theme. */
+const FAINT = /stroke: "#CCCED2"/g
 
 /**
  * Patches the spreadsheet component during the build. The component inserts rows with code built from strings, which the
@@ -75,7 +77,10 @@ export const fortuneSheet = (): Plugin => ({
     if (/@fortune-sheet[\\/]react[\\/]dist[\\/]index\.css$/.test(id.split('?')[0] ?? '')) return { code: ownColours(code), map: null }
     const part = /@fortune-sheet[\\/](core|react)[\\/]dist[\\/]index\.esm\.js$/.exec(id.split('?')[0] ?? '')?.[1]
     if (!part) return undefined
-    let out = code.replace(INK, '$1: "currentColor"').replaceAll('backgroundColor: "#E7E5EB"', 'backgroundColor: "var(--pressed)"')
+    let out = code
+      .replace(INK, '$1: "currentColor"')
+      .replace(FAINT, 'stroke: "currentColor", strokeOpacity: "0.3"')
+      .replaceAll('backgroundColor: "#E7E5EB"', 'backgroundColor: "var(--pressed)"')
     for (const [from, to] of part === 'core' ? CORE : REACT) {
       if (!from.test(out)) this.error(`${id}: what was to be replaced is not there: ${from}`)
       out = out.replace(from, to)
