@@ -49,6 +49,10 @@ export interface World {
   client: Record<'env_id' | 'sending_id' | 'variable_id' | 'flow_id' | 'call_id', string>
 }
 
+/** Writes that only add or change, so that the samples of the next calls remain valid. */
+export const LEAVES_WORLD =
+  /^(?!user|admin)\w+\/(save|update|add|createCatalog|set(?!Lock)|sort|copy|import|upload|preview|test|pin|mark|vote)\w*$/i
+
 /** A new world for a call that can change its own. Calls of `user/` get a new owner too, because they can change the account. */
 export const worldFor = (product: Product, { path }: EverySample, { alice }: World) =>
   makeWorld(product, path.startsWith('user/') ? undefined : alice)
