@@ -1,7 +1,7 @@
 import './source.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { api, isLocked, isNoAccess, read } from '../lib/api.ts'
 import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
@@ -43,8 +43,13 @@ export function SourceFrame({ item_id, title, words, waiting, children }: Props)
   if (!account) return <Redirect to={paths.login(address)} />
   if (isLocked(item.error)) return <Redirect to={paths.itemPassword(item_id, undefined, address)} />
   const { data } = item
+  const toItem = data && (
+    <Link className="btn" to={paths.item(data)}>
+      {own.toItem}
+    </Link>
+  )
   const closed = (
-    <Empty heading broken title={t.closed}>
+    <Empty heading broken title={t.closed} actions={toItem}>
       {t.closedText}
     </Empty>
   )
@@ -55,7 +60,7 @@ export function SourceFrame({ item_id, title, words, waiting, children }: Props)
     if (!mayEditAny(data)) return closed
     if (!isRegular(data))
       return (
-        <Empty heading title={t.wrongKind}>
+        <Empty heading title={t.wrongKind} actions={toItem}>
           {t.wrongKindText}
         </Empty>
       )

@@ -254,6 +254,7 @@ it('is for editors: others see why, and editors who do not manage the item canno
   answer(api.item.info, item({ item_edit: false, item_manage: false }))
   showList()
   expect(await screen.findByRole('heading', { name: 'You cannot see the sources of this item' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/7')
   cleanup()
   answer(api.item.info, item({ item_manage: false }))
   answer(api.source.list, [])

@@ -5,7 +5,7 @@ export const sourcesWords = words({
   title: 'Sources',
   about: 'Pages of this item follow these sources. What you write on the pages stays when a source changes.',
   add: 'Add a source',
-  toItem: 'The item',
+  toItem: 'Open the item',
   failed: 'The sources could not be loaded',
   closed: 'You cannot see the sources of this item',
   closedText: 'Sources are for people who can edit the item. Ask a manager of the item.',
