@@ -221,6 +221,25 @@ describe('a reading route is rendered as HTML by the server', () => {
     await visitor.context.close()
   })
 
+  story('keeps the text of a wide diagram readable, and scrolls it in its box', async ({ site }) => {
+    const steps = Array.from({ length: 16 }, (_, n) => `  s${n}[Step number ${n}] --> s${n + 1}[Step number ${n + 1}]`)
+    const page_content = `\`\`\`mermaid\nflowchart LR\n${steps.join('\n')}\n\`\`\`\n`
+    const item = await owner.call<{ item_id: string }>('item/add', { item_name: 'Diagrams' })
+    const made = await owner.call<{ page_id: string }>('page/save', { ...item, page_title: 'Steps', page_content })
+    const visitor = await site.visitor('en')
+    await visitor.page.setViewportSize({ width: 390, height: 844 })
+    await visitor.page.goto(`/${item.item_id}/${made.page_id}`)
+    const drawing = visitor.page.locator('.diagram svg')
+    await drawing.waitFor()
+    const scale = await drawing.evaluate((svg: SVGSVGElement) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width)
+    expect(scale).toBeGreaterThan(0.7)
+    const box = visitor.page.locator('.diagram')
+    expect(await box.evaluate((one) => [one.scrollWidth > one.clientWidth, document.body.scrollWidth])).toEqual([true, 390])
+    // Its beginning is not cut off.
+    expect(await drawing.evaluate((svg) => svg.getBoundingClientRect().left)).toBeGreaterThan(0)
+    await visitor.context.close()
+  })
+
   story('has no floating buttons over the text in a low window, such as a window at 200 % zoom', async ({ site }) => {
     const visitor = await site.visitor('en')
     const { page } = visitor

@@ -73,6 +73,11 @@ function adopt(id: string, rules: string) {
   document.adoptedStyleSheets = [...others, sheet]
 }
 
+/** A wide drawing shrinks to this part of its size, where its text has 10 pixels; below that its box scrolls. */
+const LEAST_SCALE = 0.72
+
+const widthOf = (drawing: Element) => Number(drawing.getAttribute('viewBox')?.split(/[ ,]+/)[2]) || 0
+
 /** Draws a Mermaid text and returns a sanitised element. Throws when Mermaid cannot parse the text. */
 export async function draw(text: string, id: string, dark: boolean): Promise<SVGElement> {
   const font = getComputedStyle(document.body).fontFamily
@@ -108,7 +113,9 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     const drawing = clean.querySelector('svg')
     if (!drawing) throw new Error('nothing drawn')
     adopt(id, rules)
-    return document.importNode(drawing, true)
+    const made = document.importNode(drawing, true)
+    made.style.setProperty('--least', `${Math.round(widthOf(drawing) * LEAST_SCALE)}px`)
+    return made
   } finally {
     measureBox.remove()
   }
