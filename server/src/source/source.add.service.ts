@@ -1,12 +1,13 @@
-import { API_ITEM, oneLine, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
+import { API_ITEM, oneLine, Refusal, SINGLE_PAGE, type SourceReport, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { Granted } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
+import { Job } from '../runtime/job.ts'
 import type { Incoming } from './source.publish.service.ts'
 import { SOURCES_MAX, sourceName } from './source.rules.ts'
-import { countSources, insertSource, removeAbandoned, type Source } from './source.store.ts'
+import { countSources, insertSource, removeAbandoned, removeSource, type Source } from './source.store.ts'
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
 function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
@@ -61,4 +62,39 @@ export async function addSource(
     if (known && known.request_id !== '' && known.request_id === wanted.request_id) return { source: known, isNew: false }
     throw new Refusal('sourceName', { name })
   })
+}
+
+/** Runs a sync as a job, whose progress `import/progress` returns. */
+export async function withProgress(
+  ctx: Ctx<'user'>,
+  request_id: string,
+  work: (ctx: Ctx<'user'>, onProgress: (done: number, total: number) => void) => Promise<SourceReport>,
+) {
+  const job = new Job(ctx, { kind: 'import', uid: ctx.user.uid, request_id }, { stage: 'reading', gone: ctx.gone })
+  try {
+    const report = await work({ ...ctx, gone: job.signal }, (done, total) => job.progress('saving', done, total))
+    job.progress('done', report.parts, report.parts)
+    await job.finish('done')
+    return report
+  } catch (error) {
+    await job.finish(job.signal.aborted ? 'cancelled' : 'failed')
+    throw error
+  }
+}
+
+/** Creates a source and reads its first version; a failure leaves no source. */
+export async function withNewSource(
+  ctx: Ctx<'user'>,
+  granted: Granted<'edit' | 'manage'>,
+  wanted: Wanted,
+  sync: (made: Source, onProgress: (done: number, total: number) => void, jobCtx: Ctx<'user'>) => Promise<SourceReport>,
+) {
+  const { source: made, isNew } = await addSource(granted, wanted, ctx)
+  try {
+    const report = await withProgress(ctx, wanted.request_id, (jobCtx, onProgress) => sync(made, onProgress, jobCtx))
+    return { source_id: made.source_id, report }
+  } catch (error) {
+    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id, ctx.now()))
+    throw error
+  }
 }

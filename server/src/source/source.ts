@@ -3,27 +3,14 @@ import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage, type Language } from '@sheaf/contract/languages'
 import { PART_KINDS } from '@sheaf/description/part-kinds'
-import {
-  covers,
-  type Granted,
-  mustBeEditor,
-  mustBePageEditor,
-  mustEdit,
-  mustEditPage,
-  mustManageOpen,
-  mustVisit,
-  type Rights,
-} from '../access/access.ts'
-import { viaOf } from '../auth/grant.ts'
+import { covers, mustBeEditor, mustBePageEditor, mustEdit, mustEditPage, mustManageOpen, mustVisit } from '../access/access.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
-import { actorOf } from '../content/change.rules.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
 import { keepComposed, previewPart } from '../content/page-text.store.ts'
 import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeCurrent } from '../page/page.text.service.ts'
-import { Job } from '../runtime/job.ts'
 import { seenBy } from './compare/source.changes.service.ts'
 import { compareVersions } from './compare/source.compare.service.ts'
 import { fetching } from './fetch/source.fetch.ts'
@@ -35,75 +22,19 @@ import { asDownload, endingOf, exportSource } from './out/source.out.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { schemaView } from './schema/source.schema.service.ts'
 import { renewPage, schemaPageFor, schemasOnPage } from './shared/source.shared.service.ts'
-import { addSource, incomingOf } from './source.add.service.ts'
+import { incomingOf, withNewSource, withProgress } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
 import { pagesOfSource } from './source.page.store.ts'
 import { findParts, partsOf } from './source.part.store.ts'
-import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
+import { actorIn, mustBeSourceEditor, mustEditSource, mustManageSource, mustVisitSource } from './source.rights.service.ts'
+import { listedSource, removeSource, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionNumbered, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
 import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
-
-/** A source whose whole catalog the caller can read; a missing one gives the same refusal. */
-async function mustVisitSource(ctx: Ctx, source_id: number): Promise<{ source: Source; rights: Rights }> {
-  const source = await sourceById(ctx, source_id)
-  if (!source) throw new Refusal('noVisit')
-  const rights = await mustVisit(ctx, source.item_id)
-  if (!covers(rights.visits, source.cat_id)) throw new Refusal('noVisit')
-  return { source, rights }
-}
-
-async function mustBeSourceEditor(ctx: Ctx<'user'>, source_id: number): Promise<Source> {
-  const source = await sourceById(ctx, source_id)
-  if (!source) throw new Refusal('noPermission')
-  await mustBeEditor(ctx, source.item_id, source.cat_id)
-  return source
-}
-
-async function mustEditSource(ctx: Ctx<'user'>, source_id: number): Promise<{ source: Source; granted: Granted<'edit'> }> {
-  const source = await sourceById(ctx, source_id)
-  if (!source) throw new Refusal('noPermission')
-  return { source, granted: await mustEdit(ctx, source.item_id, source.cat_id) }
-}
-
-async function mustManageSource(ctx: Ctx<'user'>, source_id: number): Promise<{ source: Source; granted: Granted<'edit' | 'manage'> }> {
-  const source = await sourceById(ctx, source_id)
-  if (!source) throw new Refusal('noVisit')
-  return { source, granted: await mustManageOpen(ctx, source.item_id) }
-}
-
-const actorIn = (ctx: Ctx<'user'>, mustEditIt: SyncActor['mustEdit']): SyncActor => ({
-  ...actorOf(ctx),
-  via: viaOf(ctx),
-  mustEdit: mustEditIt,
-})
-
-/** Runs a sync as a job, whose progress `import/progress` returns. */
-async function withProgress(
-  ctx: Ctx<'user'>,
-  request_id: string,
-  work: (ctx: Ctx<'user'>, onProgress: (done: number, total: number) => void) => Promise<SourceReport>,
-) {
-  const job = new Job(ctx, { kind: 'import', uid: ctx.user.uid, request_id }, { stage: 'reading', gone: ctx.gone })
-  try {
-    const report = await work({ ...ctx, gone: job.signal }, (done, total) => job.progress('saving', done, total))
-    job.progress('done', report.parts, report.parts)
-    await job.finish('done')
-    return report
-  } catch (error) {
-    await job.finish(job.signal.aborted ? 'cancelled' : 'failed')
-    throw error
-  }
-}
-
-/** Before the first byte of a file is stored (S60). */
-export const checkSourceTarget = async ({ item_id = 0, source_id = 0 }: { item_id?: number; source_id?: number }, ctx: Ctx<'user'>) =>
-  source_id ? mustEditSource(ctx, source_id) : item_id && mustManageOpen(ctx, item_id)
 
 function mustBe<T extends string>(field: string, given: string, ...all: T[]): T {
   const found = all.find((one) => one === given)
@@ -136,7 +67,7 @@ export const source: AllHandlers['source'] = {
   },
 
   async detail({ source_id }, ctx) {
-    const { item_id } = await mustBeSourceEditor(ctx, source_id)
+    const { item_id } = (await mustBeSourceEditor(ctx, source_id)).source
     const [row, parts] = await Promise.all([listedSource(ctx, source_id), partsOf(ctx.db, { source_id, item_id })])
     if (!row) throw new Refusal('noPermission')
     const isLeftOut = (part: (typeof parts)[number]) => part.gone_seq === 0 && (part.is_detached === 1 || part.is_del !== 0)
@@ -205,7 +136,7 @@ export const source: AllHandlers['source'] = {
   },
 
   async result({ source_id, language }, ctx) {
-    const source = await mustBeSourceEditor(ctx, source_id)
+    const { source } = await mustBeSourceEditor(ctx, source_id)
     const { edits } = await mustBeEditor(ctx, source.item_id)
     const [words, matches, gone, checks] = await Promise.all([
       waitingWords(ctx, source, edits),
@@ -297,7 +228,7 @@ export const source: AllHandlers['source'] = {
   },
 
   async versions({ source_id, page, count }, ctx) {
-    const { version_id: current } = await mustBeSourceEditor(ctx, source_id)
+    const { version_id: current } = (await mustBeSourceEditor(ctx, source_id)).source
     const rows = count || 50
     const found = await versionsOf(ctx.db, source_id, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
     const list = found.rows.map(({ report, commit_id: commit, ...row }) => {
@@ -382,23 +313,4 @@ export const source: AllHandlers['source'] = {
     })
     return []
   },
-}
-
-type NewSource = Parameters<typeof addSource>[1]
-
-/** Creates a source and reads its first version; a failure leaves no source. */
-async function withNewSource(
-  ctx: Ctx<'user'>,
-  granted: Granted<'edit' | 'manage'>,
-  wanted: NewSource,
-  sync: (made: Source, onProgress: (done: number, total: number) => void, jobCtx: Ctx<'user'>) => Promise<SourceReport>,
-) {
-  const { source: made, isNew } = await addSource(granted, wanted, ctx)
-  try {
-    const report = await withProgress(ctx, wanted.request_id, (jobCtx, onProgress) => sync(made, onProgress, jobCtx))
-    return { source_id: made.source_id, report }
-  } catch (error) {
-    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id, ctx.now()))
-    throw error
-  }
 }

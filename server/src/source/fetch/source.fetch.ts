@@ -1,10 +1,8 @@
 import { Refusal } from '@sheaf/contract'
-import { mustBeEditor, mustManageOpen } from '../../access/access.ts'
-import { viaOf } from '../../auth/grant.ts'
+import { mustManageOpen } from '../../access/access.ts'
 import { seal } from '../../auth/secrets.ts'
-import { actorOf } from '../../content/change.rules.ts'
 import type { AllHandlers } from '../../context.ts'
-import { sourceById } from '../source.store.ts'
+import { actorIn, mustBeSourceEditor, mustManageSource } from '../source.rights.service.ts'
 import { fetchSource, scheduleOf } from './source.fetch.service.ts'
 import { fetchOf, NEVER, removeAddress, saveAddress } from './source.fetch.store.ts'
 
@@ -16,16 +14,12 @@ const OWN_HEADERS = /^(?:host|connection|content-.*|transfer-encoding|te|trailer
 /** The addresses that sources are fetched from. */
 export const fetching: Pick<AllHandlers['source'], 'schedule' | 'saveSchedule' | 'fetch'> = {
   async schedule({ source_id }, ctx) {
-    const source = await sourceById(ctx, source_id)
-    if (!source) throw new Refusal('noPermission')
-    const { manage } = await mustBeEditor(ctx, source.item_id, source.cat_id)
-    return scheduleOf(ctx, source_id, manage)
+    const { rights } = await mustBeSourceEditor(ctx, source_id)
+    return scheduleOf(ctx, source_id, rights.manage)
   },
 
   async saveSchedule({ source_id, url, every_hours = 24, header_name, header_value }, ctx) {
-    const source = await sourceById(ctx, source_id)
-    if (!source) throw new Refusal('noVisit')
-    const { permission } = await mustManageOpen(ctx, source.item_id)
+    const { permission } = (await mustManageSource(ctx, source_id)).granted
     if (url.trim() === '') {
       await ctx.store.write((trx) => removeAddress(trx, permission, source_id))
       return scheduleOf(ctx, source_id, true)
@@ -48,13 +42,14 @@ export const fetching: Pick<AllHandlers['source'], 'schedule' | 'saveSchedule' |
   },
 
   async fetch({ source_id }, ctx) {
-    const source = await sourceById(ctx, source_id)
-    if (!source) throw new Refusal('noVisit')
-    await mustManageOpen(ctx, source.item_id)
+    const { source } = await mustManageSource(ctx, source_id)
     const row = await fetchOf(ctx.db, source_id)
     if (!row) throw new Refusal('notFound')
     if (!ctx.outbound.isOn) throw new Refusal('outboundOff')
-    const actor = { ...actorOf(ctx), via: viaOf(ctx), mustEdit: () => mustManageOpen(ctx, source.item_id) }
-    return fetchSource(row, actor, ctx)
+    return fetchSource(
+      row,
+      actorIn(ctx, () => mustManageOpen(ctx, source.item_id)),
+      ctx,
+    )
   },
 }

@@ -1,14 +1,13 @@
 import { type ImportReport, oneLine } from '@sheaf/contract'
 import { hiddenHeadOf } from '../../access/access.store.ts'
 import { rightsOfManager } from '../../access/access.ts'
-import { viaOf } from '../../auth/grant.ts'
 import { visitPassword } from '../../auth/password.ts'
 import { catalogsIn } from '../../content/catalog.store.ts'
-import { actorOf } from '../../content/change.rules.ts'
 import { insertItem, nameItem, showItem } from '../../content/item.store.ts'
 import type { FollowFile } from '../../import/import.stage.service.ts'
 import { removeItem } from '../../item/item.service.ts'
 import { addSource, incomingOf } from '../source.add.service.ts'
+import { actorIn } from '../source.rights.service.ts'
 import { sourceById } from '../source.store.ts'
 import { syncSource } from '../source.sync.service.ts'
 
@@ -33,7 +32,7 @@ export const followFile: FollowFile = async (file, { name, label, password, onPr
     const { source } = await addSource(granted, { ...choices, cat_id: 0, name, title: '', uid: ctx.user.uid, request_id: '' }, ctx)
     const incoming = incomingOf(ctx, { label, commit: '', branch: '', commit_time: 0, force: false })
     // Only this request knows the item, so the rights cannot change meanwhile.
-    const actor = { ...actorOf(ctx), via: viaOf(ctx), mustEdit: async () => granted }
+    const actor = actorIn(ctx, async () => granted)
     const { made, problems } = await syncSource(source, incoming, actor, ctx, onProgress)
     const catalogs = await catalogsIn(ctx.db, permission.item_id)
     const item_name = (await sourceById(ctx, source.source_id))?.title || draft.item_name
