@@ -19,7 +19,7 @@ describe.each(testLanguages('zh'))('an agent in %s', (language) => {
     await page.getByRole('tab', { name: t.others }).click()
     const lines = await page.getByRole('tabpanel', { name: t.others }).locator('pre').innerText()
     const [, url = ''] = /URL: (\S+)/.exec(lines) ?? []
-    const [, token = ''] = /Bearer (sheaf_pat_\w\S+)/.exec(lines) ?? []
+    const [, token = ''] = /Bearer (sheaf_pat_[\w-]+)/.exec(lines) ?? []
     expect(url).toBe(`${site.url}/mcp`)
 
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'fetch', arguments: { id: page_id } } }
