@@ -1,5 +1,6 @@
-import type { ProviderForm } from '@sheaf/contract'
+import { type ProviderForm, RULES_MAX } from '@sheaf/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { atOnce, fulfilled } from '../test/at-once.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { enrol, freshCode } from '../test/second-step.ts'
@@ -52,6 +53,20 @@ onEachDatabase('groups of a provider that fill teams', (product) => {
     (
       await db().selectFrom('audit').select(['username', 'subject', 'detail']).where('action', '=', action).orderBy('id', 'desc').execute()
     )[0]
+
+  it('are at most two hundred of a provider, also when many are bound at the same time', async () => {
+    const row = { provider_id: Number(provider_id), team_id: Number(team_id), uid: 1, username: 'admin', addtime: 1 }
+    await db()
+      .insertInto('team_rule')
+      .values(Array.from({ length: RULES_MAX - 1 }, (_, n) => ({ ...row, group_value: `group ${n}` })))
+      .execute()
+    const ends = await atOnce(
+      product,
+      ['one', 'two', 'three'].map((name) => () => bind(name)),
+    )
+    expect(fulfilled(ends)).toHaveLength(1)
+    await expect(bind('too many')).rejects.toThrow(String(RULES_MAX))
+  })
 
   it('makes a new account a member, and ends the membership at the next sign-in without the group', async () => {
     await bind('writers')

@@ -35,6 +35,23 @@ onEachDatabase('mocks', (product) => {
     })
   })
 
+  it('is deleted only where its editor has rights, also when the page moves between the check and the write', async () => {
+    const other = await anItem(alice, { password: 'sesame' })
+    const bob = await product.user('bob')
+    await aMember(product, item_id, bob)
+    const { page_id } = await made({ n: 1 })
+    const { store } = product.server.services
+    const { write: plain } = store
+    const move = () => alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: other, to_cat_id: '0' })
+    store.write = async (work) => {
+      store.write = plain
+      await move()
+      return plain(work)
+    }
+    await areRefused([bob.api.mock.delete({ page_id: String(page_id) }).finally(() => (store.write = plain))], 10109)
+    expect(await alice.api.mock.infoByPageId({ page_id: String(page_id) })).toMatchObject({ template: '{"n":1}' })
+  })
+
   it('concurrent requests create one mock with one key', async () => {
     const page_id = await aPage(alice, item_id)
     const keys = await Promise.all(Array.from({ length: 8 }, async (_, n) => (await made({ n }, { page_id })).unique_key))

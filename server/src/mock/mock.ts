@@ -49,8 +49,11 @@ export const mock: AllHandlers['mock'] = {
   },
 
   async delete({ page_id }, ctx) {
-    await mustEditPage(ctx, page_id)
-    return deleteMock(ctx.db, page_id)
+    const { page } = await mustEditPage(ctx, page_id)
+    return ctx.store.write(async (trx) => {
+      if (!(await lockPageIn(trx, page))) throw new Refusal('treeOutdated')
+      return deleteMock(trx, page_id)
+    })
   },
 
   async infoByPageId({ page_id }, ctx) {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callerByToken } from '../auth/grant.ts'
 import { sha256 } from '../auth/secrets.ts'
 import { makeToken } from '../auth/token.ts'
+import { atOnce, fulfilled } from '../test/at-once.ts'
 import { later, stopped } from '../test/clock.ts'
 import { anItem, aPage } from '../test/given.ts'
+import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
 import { tidyOauth } from './oauth.tidy.service.ts'
@@ -31,21 +32,6 @@ onEachDatabase(
     }
     const titles = async (who: TestUser) => (await who.api.notice.getList({ notice_type: 'all' })).map(({ notice_title }) => notice_title)
     const connections = async (who: TestUser) => (await who.api.token.getList({})).filter(({ kind }) => kind === 'oauth')
-
-    /** Runs a work several times at once. On PostgreSQL each has read what it reads before the first one writes its entry of the log. */
-    async function atOnce<T>(times: number, work: () => Promise<T>) {
-      const { db, kind } = services().store
-      const start = () => Promise.allSettled(Array.from({ length: times }, work))
-      if (kind === 'sqlite') return start()
-      const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where relation = 'audit'::regclass and not granted`
-      const { ends } = await db.transaction().execute(async (trx) => {
-        await sql`lock table audit in exclusive mode`.execute(trx)
-        const ends = start()
-        await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.count).toBe(times)
-        return { ends }
-      })
-      return ends
-    }
 
     it('O7: are connected with the consent of the user, and act as the user', async () => {
       const tokens = await program.connect(emma, { level: '3' })
@@ -144,11 +130,25 @@ onEachDatabase(
 
       it('S119: given twice at the same moment gives one code', async () => {
         const [query, rick] = [program.ask(), await product.user('rick')]
-        const ends = await atOnce(2, () => program.decide(rick, query))
+        const ends = await atOnce(product, [() => program.decide(rick, query), () => program.decide(rick, query)])
         expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
         expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toContain('not valid')
         const grants = services().store.db.selectFrom('access_grant').select('grant_id').where('uid', '=', Number(rick.uid))
         expect(await grants.execute()).toHaveLength(1)
+      })
+
+      it('is refused to the user of fifty tokens and connections, also when several are given at the same moment', async () => {
+        const hoarder = await product.user('hoarder')
+        const row = { uid: Number(hoarder.uid), level: 1, at: services().now() }
+        await services().store.write(async (trx) => {
+          for (let n = 1; n < 50; n++) await addGrant(trx, row)
+        })
+        const queries = [program.ask(), program.ask(), program.ask()]
+        const ends = await atOnce(
+          product,
+          queries.map((query) => () => program.decide(hoarder, query)),
+        )
+        expect(fulfilled(ends)).toHaveLength(1)
       })
 
       it('S119: is a page that no other page can frame', async () => {

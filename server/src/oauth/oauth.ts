@@ -8,6 +8,7 @@ import { makeToken } from '../auth/token.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { daysMax, mustBeDays, mustBeReadable } from '../token/token.scope.service.ts'
 import { countUsable, insertGrant, insertSecret } from '../token/token.store.ts'
 import { CODE_SECONDS, redirectsOf } from './client.store.ts'
@@ -71,6 +72,7 @@ export const oauth: AllHandlers['oauth'] = {
     const { uid } = ctx.user
     const now = ctx.now()
     const giving = ctx.store.write(async (trx) => {
+      await lockUser(trx, uid)
       // A second click, or the same address opened again: the program has received its answer.
       if (await isDecided(trx, uid, asked.code_challenge)) throw new Refusal('requestWrong')
       if ((await countUsable(trx, uid, now)) >= GRANTS_MAX) throw new Refusal('tokensFull', { max: String(GRANTS_MAX) })

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, fulfilled } from '../test/at-once.ts'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
+import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { tidyTokens } from './token.tidy.service.ts'
 
@@ -55,6 +57,18 @@ onEachDatabase('personal tokens', (product) => {
       calls: '0',
       ended_time: '0',
     })
+  })
+
+  it('are at most fifty of a user, also when many are made at the same time', async () => {
+    const hoarder = await product.user('hoarder')
+    const row = { uid: Number(hoarder.uid), level: 1, at: services().now() }
+    await services().store.write(async (trx) => {
+      for (let n = 1; n < 50; n++) await addGrant(trx, row)
+    })
+    const save = () => hoarder.api.token.save(usual)
+    expect(fulfilled(await atOnce(product, [save, save, save]))).toHaveLength(1)
+    expect(await hoarder.api.token.getList({})).toHaveLength(50)
+    await areRefused([hoarder.api.token.save(usual)], 10101, '50')
   })
 
   it('S102: are stored as a hash only, also for a request that is repeated', async () => {

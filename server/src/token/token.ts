@@ -6,6 +6,7 @@ import { sha256 } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { namedCalls } from './token.log.service.ts'
 import { mustBeDays, mustBeReadable, readable } from './token.scope.service.ts'
 import {
@@ -85,6 +86,7 @@ export const token: AllHandlers['token'] = {
     const { uid } = ctx.user
     const now = ctx.now()
     const grant_id = await ctx.store.write(async (trx) => {
+      await lockUser(trx, uid)
       // No response with a token is stored, so a repeated request receives a new one of the same grant (S102).
       const made = request_id ? await madeBy(trx, uid, request_id, now) : undefined
       if (made) {

@@ -1,6 +1,8 @@
 import type { Permission } from '../access/permission.ts'
+import { lockItem } from '../content/item.store.ts'
 import type { Services } from '../context.ts'
 import { inJson } from '../db/in-json.ts'
+import { lockTable } from '../db/lock-table.ts'
 import type { Db } from '../db/schema.ts'
 import { NEVER } from './delivery/plan.ts'
 
@@ -57,6 +59,10 @@ export const countWebhooks = async (db: Db, place: Place) =>
         .executeTakeFirstOrThrow()
     ).count,
   )
+
+/** Webhooks of this place are counted and inserted one after the other. */
+export const lockPlace = async (store: Services['store'], db: Db, place: Place): Promise<void> =>
+  void (place === 'site' ? await lockTable(store, db, 'webhook') : await lockItem(db, place.item_id))
 
 /** The webhook that this request created. */
 export const madeBy = async (db: Db, place: Place, uid: number, request_id: string) =>

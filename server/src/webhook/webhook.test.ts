@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findMeanings } from '../change/finding/finding.service.ts'
 import { makeOutbound } from '../outbound/outbound.ts'
+import { atOnce, fulfilled } from '../test/at-once.ts'
 import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { aReceiver, type Receiver } from '../test/servers/receiver.ts'
@@ -155,7 +156,8 @@ onEachDatabase('webhooks', (product) => {
     const before = services().outbound
     services().outbound = product2
     await areRefused([save()], 10112, 'OUTBOUND_ALLOW').finally(() => (services().outbound = before))
-    for (let n = 0; n < 20; n++) await save()
+    for (let n = 1; n < 20; n++) await save()
+    expect(fulfilled(await atOnce(product, [save, save, save]))).toHaveLength(1)
     await areRefused([save()], 10101, '20')
   })
 

@@ -19,6 +19,7 @@ import {
   countAllWebhooks,
   countWebhooks,
   insertWebhook,
+  lockPlace,
   madeBy,
   type Place,
   removeWebhook,
@@ -129,6 +130,7 @@ export const webhook: AllHandlers['webhook'] = {
     const secret = secretFor(kind, given.secret)
     const row = { ...fields, ...(address as Awaited<ReturnType<typeof storedUrl>>), secret_sealed: sealed(ctx, 'secret', secret), kind }
     const made = await ctx.store.write(async (trx) => {
+      await lockPlace(ctx.store, trx, place)
       const before = request_id ? await madeBy(trx, place, ctx.user.uid, request_id) : undefined
       if (before) return before
       const max = place === 'site' ? WEBHOOKS_OF_SITE_MAX : WEBHOOKS_PER_ITEM_MAX

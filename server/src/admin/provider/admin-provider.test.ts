@@ -5,6 +5,7 @@ import { PROVIDERS_MAX, type ProviderForm } from '@sheaf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../db/dialect.ts'
 import { migrate, steps } from '../../db/migrate.ts'
+import { atOnce, fulfilled } from '../../test/at-once.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { type OidcServer, startOidc } from '../../test/servers/oidc.ts'
 
@@ -114,7 +115,9 @@ onEachDatabase('providers of signing in', (product) => {
     await refused(calls().save({ provider_id: '0', kind: 'saml', name: 'X', form: '{}', is_on: '0', request_id: '' }), /kind/)
     await refused(calls().save({ provider_id: '0', kind: 'oidc', name: 'X', form: '{"evil":"1"}', is_on: '0', request_id: '' }), /form/)
     await refused(save('Acme', 'issuer', {}, '1', '999999'), /./)
-    for (let count = 1; count < PROVIDERS_MAX; count++) await save(`Acme ${count}`, 'issuer', {}, '0')
+    for (let count = 2; count < PROVIDERS_MAX; count++) await save(`Acme ${count}`, 'issuer', {}, '0')
+    const last = () => save('The last one', 'issuer', {}, '0')
+    expect(fulfilled(await atOnce(product, [last, last, last]))).toHaveLength(1)
     await refused(save('One more', 'issuer', {}, '0'), /8 providers/)
   })
 

@@ -46,7 +46,7 @@ export const adminProvider: AllHandlers['adminProvider'] = {
     const next = { kind, name, form, is_on }
     const id = await ctx.store.write(async (trx) => {
       if (known?.is_on) await mustKeepWayIn(trx)
-      if (!known) await mustBeRoom(trx)
+      if (!known) await mustBeRoom(ctx, trx)
       const id = known ? known.provider_id : await insertProvider(ctx, trx, next, ctx.now())
       if (known) await updateProvider(ctx, trx, id, next)
       await writeAudit(trx, ctx, 'providerSaved', { subject: name, detail: `${kind} ${is_on ? 'on' : 'off'}` })

@@ -3,6 +3,7 @@ import { writeAudit } from '../../auth/audit.ts'
 import { mustBeConfirmed } from '../../auth/throttle.ts'
 import { providerOf } from '../../common/provider.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
+import { lockTable } from '../../db/lock-table.ts'
 import { endRule } from '../../group/group.service.ts'
 import { insertRule, ruleOf, rulesOf, shownRules, teamRow, teamsNamed } from '../../group/group.store.ts'
 import { dnKey } from '../../ldap/dn.ts'
@@ -43,6 +44,7 @@ export const ruleCalls: RuleCalls = {
     if (!(await teamRow(ctx.db, team_id))) throw new Refusal('notFound')
     await mustBeConfirmed(ctx)
     const rule_id = await ctx.store.write(async (trx) => {
+      await lockTable(ctx.store, trx, 'team_rule')
       const team = await teamRow(trx, team_id)
       if (!team) throw new Refusal('notFound')
       if ((await rulesOf(trx, provider_id)).length >= RULES_MAX) throw new Refusal('groupsFull', { count: String(RULES_MAX) })

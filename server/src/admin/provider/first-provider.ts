@@ -26,7 +26,7 @@ async function save(ctx: Ctx<'admin'>, known: Provider | undefined, { entrance_t
   const next = { kind: kindOf(known, form), name: entrance_tips, is_on, form }
   await ctx.store.write(async (trx) => {
     if (known?.is_on) await mustKeepWayIn(trx)
-    if (!known) await mustBeRoom(trx)
+    if (!known) await mustBeRoom(ctx, trx)
     await (known ? updateProvider(ctx, trx, known.provider_id, next) : insertProvider(ctx, trx, next, ctx.now(), 1))
     await writeAudit(trx, ctx, 'oauth2Changed', { subject: form.host, detail: is_on ? 'on' : 'off' })
   })
