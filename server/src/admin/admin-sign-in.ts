@@ -12,7 +12,7 @@ import {
 } from '../auth/sign-in-settings.ts'
 import { mustBeConfirmed } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
-import { informPerson } from '../second-step/second-step.service.ts'
+import { writeInformed } from '../second-step/second-step.service.ts'
 import { codesOf, methodsOf, removeMethods } from '../second-step/second-step.store.ts'
 import { sessionsOf } from '../session/session.service.ts'
 import { rowOfUser } from '../user/user.store.ts'
@@ -111,10 +111,10 @@ export const personCalls: Pick<AllHandlers['adminUser'], 'sessions' | 'endSecond
     // The own one ends in the security settings, which keep the last method while it is required.
     if (uid === ctx.user.uid) throw new Refusal('ownAccount')
     await mustBeConfirmed(ctx)
-    await ctx.store.write(async (trx) => {
+    await writeInformed(ctx, async (trx, inform) => {
       if (!(await removeMethods(trx, uid))) return
       await writeAudit(trx, ctx, 'secondStepRemoved', { subject: username })
-      await informPerson(ctx, trx, uid, 'secondStepTaken', {}, ctx.user)
+      await inform(uid, 'secondStepTaken', {}, ctx.user)
     })
     return []
   },

@@ -9,7 +9,7 @@ import { renamePerson } from '../comment/people.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mailSecurity } from '../notice/security.service.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
-import { informPerson } from '../second-step/second-step.service.ts'
+import { writeInformed } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { disableUser } from '../user/user.disable.service.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
@@ -130,11 +130,11 @@ export const adminUser: AllHandlers['adminUser'] = {
 
   async endSessions({ uid }, ctx) {
     const { username } = await mustBeUser(ctx, uid)
-    return ctx.store.write(async (trx) => {
+    return writeInformed(ctx, async (trx, inform) => {
       // Administrators who end their own sessions keep the current one.
       const ended = await endSessionsOf(trx, uid, uid === ctx.user.uid ? ctx.session_id : null)
       await writeAudit(trx, ctx, 'sessionsEnded', { subject: username })
-      if (ended > 0 && uid !== ctx.user.uid) await informPerson(ctx, trx, uid, 'sessionsEnded', {}, ctx.user)
+      if (ended > 0 && uid !== ctx.user.uid) await inform(uid, 'sessionsEnded', {}, ctx.user)
       return ended
     })
   },

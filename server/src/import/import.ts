@@ -85,7 +85,7 @@ const autoWith =
       const onProgress = (pages: number, total: number) => progress('saving', pages, total)
       const read = () => planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
       const done = input.source
-        ? await followFile(file, input, { follow, onProgress }, jobCtx)
+        ? await createFollowing(file, input, { follow, onProgress }, jobCtx)
         : await save(await read(), file.path, input, { onProgress, restore }, jobCtx)
       const { pages, updated, unchanged } = done.report
       const all = pages + updated + unchanged
@@ -98,7 +98,7 @@ const autoWith =
     }
   }
 
-async function followFile(
+async function createFollowing(
   file: Upload,
   { source: name, label, password }: Input,
   { follow, onProgress }: Pick<SourceParts, 'follow'> & { onProgress: OnProgress },

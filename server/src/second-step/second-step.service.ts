@@ -25,11 +25,24 @@ async function mustNotBeStopped({ store, now }: Ctx, uid: number) {
   if (left > 0 && left <= HOUR) throw new Refusal('secondStepStopped', { minutes: String(Math.ceil(left / 60)) })
 }
 
-/** A notice and a mail about the safety of an account, in both languages unless its person sends this request in their session. */
-export async function informPerson(ctx: Ctx, db: Db, uid: number, kind: SecurityKind, about: SecurityAbout = {}, by?: User) {
-  await noticeSecurity(db, uid, kind, about, ctx.now(), by)
-  const named = by ? { ...about, by: by.name || by.username } : about
-  mailSecurity(ctx, { uid, kind, about: named, language: ctx.user?.uid === uid ? ctx.language : undefined })
+type Informing = Pick<Ctx, 'store' | 'config' | 'log' | 'now' | 'language'> & { user: Pick<User, 'uid'> | null }
+type Inform = (uid: number, kind: SecurityKind, about?: SecurityAbout, by?: User) => Promise<void>
+
+/**
+ * A write that informs people about the safety of their accounts. Their notices are in its transaction and their mails leave after its
+ * commit, in both languages unless the person sends this request in their session.
+ */
+export async function writeInformed<Result>(ctx: Informing, work: (trx: Db, inform: Inform) => Promise<Result>): Promise<Result> {
+  const mails: Parameters<typeof mailSecurity>[1][] = []
+  const result = await ctx.store.write((trx) =>
+    work(trx, async (uid, kind, about = {}, by) => {
+      await noticeSecurity(trx, uid, kind, about, ctx.now(), by)
+      const named = by ? { ...about, by: by.name || by.username } : about
+      mails.push({ uid, kind, about: named, language: ctx.user?.uid === uid ? ctx.language : undefined })
+    }),
+  )
+  for (const mail of mails) mailSecurity(ctx, mail)
+  return result
 }
 
 /**

@@ -11,7 +11,7 @@ import { qrSvg } from '../runtime/qr.ts'
 import { isOfDirectory, ownState, requiredOf } from './own-state.service.ts'
 import { passkeysOf } from './passkey/passkey.store.ts'
 import { passkeyCalls, shownPasskey } from './passkey/passkey.ts'
-import { informPerson, makeCodes, secretName } from './second-step.service.ts'
+import { makeCodes, secretName, writeInformed } from './second-step.service.ts'
 import { codesOf, finishBegun, keepBegun, removeApp, stepRow } from './second-step.store.ts'
 import { base32, digitsIn, otpauthOf, SECRET_BYTES, stepOfCode } from './totp.rules.ts'
 
@@ -77,12 +77,12 @@ export const secondStep: AllHandlers['secondStep'] = {
     const step = digits === undefined ? undefined : stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.now())
     if (step === undefined) throw new Refusal('secondStepWrong')
     const isReplaced = row.totp_sealed !== ''
-    return ctx.store.write(async (trx) => {
+    return writeInformed(ctx, async (trx, inform) => {
       if (!(await finishBegun(trx, uid, row.begun_sealed, step, ctx.now()))) throw new Refusal('totpNotBegun')
       const codes = (await codesOf(trx, uid)).left > 0 ? [] : await makeCodes(ctx, trx, uid)
       if (end_others) await endSessionsOf(trx, uid, ctx.session_id)
       await writeAudit(trx, ctx, isReplaced ? 'secondStepReplaced' : 'secondStepAdded')
-      await informPerson(ctx, trx, uid, isReplaced ? 'secondStepReplaced' : 'secondStepAdded')
+      await inform(uid, isReplaced ? 'secondStepReplaced' : 'secondStepAdded')
       return { codes }
     })
   },
@@ -91,13 +91,13 @@ export const secondStep: AllHandlers['secondStep'] = {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
     const isRequired = requiredOf(await ownState(ctx), await signInSettings(ctx)) > 0
-    await ctx.store.write(async (trx) => {
+    await writeInformed(ctx, async (trx, inform) => {
       const removed = await removeApp(trx, uid)
       if (removed === 'none') return
       // Here, because another request can have removed the other method.
       if (removed === 'last' && isRequired) throw new Refusal('lastMethod')
       await writeAudit(trx, ctx, removed === 'last' ? 'secondStepEnded' : 'appEnded')
-      await informPerson(ctx, trx, uid, removed === 'last' ? 'secondStepEnded' : 'appEnded')
+      await inform(uid, removed === 'last' ? 'secondStepEnded' : 'appEnded')
     })
     return []
   },
@@ -106,10 +106,10 @@ export const secondStep: AllHandlers['secondStep'] = {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
     if (!(await ownState(ctx)).has_second_step) throw new Refusal('enrolFirst')
-    return ctx.store.write(async (trx) => {
+    return writeInformed(ctx, async (trx, inform) => {
       const codes = await makeCodes(ctx, trx, uid)
       await writeAudit(trx, ctx, 'recoveryCodesMade')
-      await informPerson(ctx, trx, uid, 'recoveryCodesMade')
+      await inform(uid, 'recoveryCodesMade')
       return { codes }
     })
   },

@@ -1,22 +1,33 @@
 import { bareType, bodyOf } from '@sheaf/description/body'
 import type { ApiCall, ApiContent, ApiField, ApiResponse } from '@sheaf/description/call'
-import { MASK, maskedJson, safeValue } from '@sheaf/description/secrets'
+import { MASK, safeValue } from '@sheaf/description/secrets'
 import { labelOf, pairs, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
+import { safeText } from '../safe-text.ts'
 import type { Exchange, Template } from './exchange.ts'
 
 /** Headers that every browser and server sends, and that do not document the call. */
 const NOISE =
   /^(?::|sec-|accept-(?:encoding|language|charset)$|access-control-|alt-svc$|cache-control$|connection$|content-(?:length|encoding|security-policy.*)$|cross-origin-|date$|dnt$|expect-ct$|expires$|host$|if-(?:modified-since|none-match)$|keep-alive$|last-modified$|nel$|origin$|permissions-policy$|pragma$|priority$|referer$|referrer-policy$|report-to$|reporting-endpoints$|server$|server-timing$|strict-transport-security$|te$|timing-allow-origin$|trailer$|transfer-encoding$|upgrade-insecure-requests$|user-agent$|vary$|via$|x-(?:content-type-options|frame-options|powered-by|xss-protection|cache|served-by|timer|amz-cf-.*)$|cf-|cookie2?$|set-cookie2?$)/i
 
+interface Names {
+  isOf: (name: string) => boolean
+  /** What two spellings of one name have in common. */
+  keyOf: (name: string) => string
+}
+const asWritten: Names = { isOf: (name) => name !== '', keyOf: (name) => name }
+const ofHeaders: Names = { isOf: (name) => name !== '' && !NOISE.test(name), keyOf: (name) => name.toLowerCase() }
+
 /** Merges rows of several exchanges, each name once with its first value. Reports masked names to `masked`. */
-function merged(all: Shape[][], masked: (name: string) => void, isOf: (name: string) => boolean = () => true): ApiField[] {
+function merged(all: Shape[][], masked: (name: string) => void, { isOf, keyOf } = asWritten): ApiField[] {
   const seen = new Map<string, { field: ApiField; count: number }>()
-  for (const rows of all)
-    for (const name of new Set(rows.map((row) => textOf(row['name'])))) {
-      const known = seen.get(name.toLowerCase())
+  for (const rows of all) {
+    const names = rows.map((row) => textOf(row['name'])).filter(isOf)
+    for (const [key, [name = '']] of Map.groupBy(names, keyOf)) {
+      const known = seen.get(key)
       if (known) known.count += 1
-      else if (name !== '' && isOf(name)) seen.set(name.toLowerCase(), { field: fieldOf(name, rows, masked), count: 1 })
+      else seen.set(key, { field: fieldOf(name, rows, masked), count: 1 })
     }
+  }
   return [...seen.values()].map(({ field, count }) => (all.length > 1 ? { ...field, required: count === all.length } : field))
 }
 
@@ -30,7 +41,7 @@ function fieldOf(name: string, rows: Shape[], masked: (name: string) => void): A
   return { name, type, ...(shown === '' ? {} : { example: shown }), ...(about ? { description: about } : {}) }
 }
 
-const headerFields = (all: Shape[][], masked: (name: string) => void) => merged(all, masked, (name) => !NOISE.test(name))
+const headerFields = (all: Shape[][], masked: (name: string) => void) => merged(all, masked, ofHeaders)
 
 /** Cookies with names only; all values are masked. */
 function cookieFields(all: Shape[][], masked: (name: string) => void): ApiField[] {
@@ -60,27 +71,11 @@ interface BodyReporter {
 
 /** A recorded text as an example, with secrets masked and limited to BODY_MAX_CHARACTERS. */
 function exampleOf(type: string, text: string, name: string, report: BodyReporter): ApiContent {
-  const safe = safeText(text, report)
+  const safe = safeText(text, report.masked)
   if (safe.length <= BODY_MAX_CHARACTERS) return bodyOf(type, safe, name)
   report.long()
   const { fields, type: whole } = bodyOf(type, safe, name)
   return { contentType: type, type: whole, fields, examples: [{ name, text: `${safe.slice(0, BODY_MAX_CHARACTERS).toWellFormed()}\n…` }] }
-}
-
-function safeText(text: string, report: BodyReporter): string {
-  if (!/^\s*[[{]/.test(text) || !isJson(text)) return text
-  const safe = maskedJson(text)
-  if (safe !== text) report.masked('body')
-  return safe
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The request bodies: a form as its fields, other content as an example; empty without a body. */

@@ -79,6 +79,19 @@ it('creates a catalog per host and a page per call, and merges equal calls', () 
   ])
 })
 
+it('counts a header once in whatever case it is written, and keeps parameters apart that differ in case', () => {
+  const headers = [
+    { name: 'X-Tenant', value: 'acme' },
+    { name: 'x-tenant', value: 'acme' },
+  ]
+  const url = 'https://api.test/pages?size=1&Size=2'
+  const all = [entry('GET', url, { request: { headers } }), entry('GET', url, { request: { headers: headers.slice(1) } })]
+  const [page] = pagesOf(planHar({ log: { entries: all } }, { name: 'x.har', text: '', language: 'en' }).root).values()
+  expect(page?.content).toMatch(/\| X-Tenant \|[^\n]*yes/i)
+  expect(page?.content).toMatch(/\| size \|[^\n]*1/)
+  expect(page?.content).toMatch(/\| Size \|[^\n]*2/)
+})
+
 it('reports what it left out, merged and masked', () => {
   const rows = plan.skipped.map(({ name, reason }) => `${reason} ${name}`)
   expect(rows).toEqual(

@@ -1,6 +1,7 @@
 import { bareType, bodyOf, contentTypeOf } from '@sheaf/description/body'
 import type { ApiContent, ApiField } from '@sheaf/description/call'
 import { isObject } from '../../import-plan/text-format.ts'
+import { safeText } from '../safe-text.ts'
 import { fieldOf, labelOf, linesOf, type Masked, pairs, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
 interface BodyOptions {
@@ -58,7 +59,10 @@ export function bodiesOf(value: unknown, about: BodyOptions): ApiContent[] {
       if (text.trim() === '') return undefined
       const declared = types[labelOf(options['language']).toLowerCase()] ?? ''
       const sniffed = contentTypeOf(text)
-      return bodyOf(about.contentType || (declared && declared !== 'text/plain' ? declared : sniffed || declared), text)
+      return bodyOf(
+        about.contentType || (declared && declared !== 'text/plain' ? declared : sniffed || declared),
+        safeText(text, about.masked),
+      )
     }
     if (mode === 'urlencoded') {
       const fields = rowsOf(body['urlencoded']).map((row) => formField(row, about))

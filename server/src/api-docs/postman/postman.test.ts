@@ -208,3 +208,22 @@ it('writes pages in the API client format if the client requests it', async () =
     expect(shown).toContain(part)
   expect(content).not.toContain('literal-secret')
 })
+
+it('masks secrets in the address of a saved example, and in bodies that are JSON', () => {
+  const raw = '{"name":"Ann","password":"s3cr3t-1","token":"{{token}}"}'
+  const request = { method: 'POST', url: 'https://api.test/orders?api_key=s3cr3t-2', body: { mode: 'raw', raw } }
+  const original = { ...request, url: 'https://api.test/orders?page=2&api_key=s3cr3t-2' }
+  const saved = { name: 'Second page', code: 200, body: '{"access_token":"s3cr3t-3"}', originalRequest: original }
+  const result = plan({ info: { name: 'Shop' }, item: [{ name: 'Orders', request, response: [saved] }] })
+  const text = textsOf(result).get('Orders')
+  expect(text).toContain('page=2')
+  expect(text).toContain('{{token}}')
+  expect(text).not.toContain('s3cr3t')
+  expect(result.skipped).toContainEqual({ name: 'Orders: body', reason: 'masked' })
+})
+
+it('plans folders of version 1 that are inside one another thousands of times', () => {
+  const folders = Array.from({ length: 20_000 }, (_, n) => ({ id: `f${n}`, name: `F${n}`, ...(n > 0 ? { folder: `f${n - 1}` } : {}) }))
+  const { skipped } = plan({ id: 'c', name: 'Deep', folders, requests: [] })
+  expect(skipped).toContainEqual(expect.objectContaining({ reason: 'depth' }))
+})

@@ -3,8 +3,9 @@ import { bareType, bodyOf, contentTypeOf } from '@sheaf/description/body'
 import type { ApiCall, ApiResponse } from '@sheaf/description/call'
 import { code } from '@sheaf/description/markdown'
 import { fence, fieldTable } from '@sheaf/description/page'
-import { masked } from '@sheaf/description/secrets'
+import { masked, safeValue } from '@sheaf/description/secrets'
 import { isObject } from '../../import-plan/text-format.ts'
+import { safeText } from '../safe-text.ts'
 import { bodiesOf, contentTypeIn } from './body.ts'
 import {
   descriptionOf,
@@ -67,22 +68,29 @@ type Words = ReturnType<typeof postmanWords>
 
 const previews: Record<string, string> = { json: 'application/json', xml: 'application/xml', html: 'text/html' }
 
-/** The request of a saved example, '' if it equals the documented request. */
-function originalRequest(original: unknown, own: string, t: Words): string {
-  const request = shapeOf(original)
-  const { url, query } = addressOf(request['url'] ?? '')
-  const queryString = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
-  const line = `${labelOf(request['method']) || 'GET'} ${url}${queryString ? `?${queryString}` : ''}`.trim()
-  const body = linesOf(shapeOf(request['body'])['raw']).trim()
-  if (url === '' || `${line}\n${body}` === own) return ''
-  return [`**${t.asked}**`, fence('http', body ? `${line}\n\n${body}` : line)].join('\n\n')
+const lineOf = (request: Shape, { url, query }: Pick<Address, 'url' | 'query'>, show: (name: string, value: string) => string) => {
+  const pairs = query.map((row) => `${textOf(row['key'])}=${show(textOf(row['key']), textOf(row['value']))}`).join('&')
+  return `${labelOf(request['method']) || 'GET'} ${url}${pairs ? `?${pairs}` : ''}`.trim()
 }
 
+const rawBody = (request: Shape) => linesOf(shapeOf(request['body'])['raw']).trim()
+
 /** A request as one text, for comparison. */
-function textOfRequest(request: Shape, url: string, query: Shape[]): string {
-  const queryString = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
-  const line = `${labelOf(request['method']) || 'GET'} ${url}${queryString ? `?${queryString}` : ''}`.trim()
-  return `${line}\n${linesOf(shapeOf(request['body'])['raw']).trim()}`
+const textOfRequest = (request: Shape, address: Pick<Address, 'url' | 'query'>) =>
+  `${lineOf(request, address, (_name, value) => value)}\n${rawBody(request)}`
+
+/** The request of a saved example with its secrets masked, '' if it equals the documented request. */
+function originalRequest(original: unknown, own: string, t: Words, masked: Masked): string {
+  const request = shapeOf(original)
+  const address = addressOf(request['url'] ?? '')
+  if (address.url === '' || textOfRequest(request, address) === own) return ''
+  const line = lineOf(request, address, (name, value) => {
+    const shown = safeValue(name, value)
+    if (shown !== value) masked(name)
+    return shown
+  })
+  const body = safeText(rawBody(request), masked)
+  return [`**${t.asked}**`, fence('http', body ? `${line}\n\n${body}` : line)].join('\n\n')
 }
 
 /** The saved examples of a request, each as a response. */
@@ -102,8 +110,8 @@ function responsesOf(value: unknown, own: string, t: Words, masked: Masked): Api
       status: status || '200',
       ...(name && name !== status ? { description: name.replace(/[\\`*_[\]<>#|~$]/g, '\\$&') } : {}),
       headers: rows.map((row) => fieldOf(row, t.off, masked)),
-      contents: body.trim() === '' ? [] : [bodyOf(contentType, body)],
-      more: [originalRequest(saved['originalRequest'], own, t), cookies.length > 0 ? `**${t.cookies}**: ${cookies.join(', ')}` : '']
+      contents: body.trim() === '' ? [] : [bodyOf(contentType, safeText(body, masked))],
+      more: [originalRequest(saved['originalRequest'], own, t, masked), cookies.length > 0 ? `**${t.cookies}**: ${cookies.join(', ')}` : '']
         .filter(Boolean)
         .join('\n\n'),
     }
@@ -223,7 +231,7 @@ export function callOf(item: Shape, inherited: Inherited, language: Language, re
     query: query.map(row),
     headers: headers.map(row),
     bodies: bodiesOf(request['body'], bodyOptions),
-    responses: responsesOf(item['response'] ?? item['responses'], textOfRequest(request, url, query), t, report.masked),
+    responses: responsesOf(item['response'] ?? item['responses'], textOfRequest(request, { url, query }), t, report.masked),
     sections: [...section(t.variables, variables), ...section(t.scripts, scripts)],
   }
 }

@@ -3,6 +3,7 @@
  * Separate lists of ids define their order.
  */
 
+import { CATALOG_DEPTH_MAX } from '../../import-plan/plan.ts'
 import { isObject } from '../../import-plan/text-format.ts'
 import { labelOf, linesOf, listOf, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
@@ -91,20 +92,32 @@ export function convertV1(collection: Shape): Shape {
   const folderOf = (folder: Shape) => parentIdOf(folder['folder'] ?? folder['folderId'] ?? folder['parentId'], parents.get(idOf(folder)))
   const [below, inside] = [Map.groupBy(folders, folderOf), Map.groupBy(requests, (one) => parentIdOf(one['folder'], listed.get(idOf(one))))]
   const used = new Set<Shape>()
-  const itemsOf = (folder: Shape, id: string): Shape[] => [
+  /** Folders that are too deep to be planned; the planner reports the first one. */
+  const leaveOut = (folder: Shape): Shape[] => {
+    const ids = [idOf(folder)]
+    for (const id of ids)
+      for (const one of below.get(id) ?? [])
+        if (!used.has(one)) {
+          used.add(one)
+          ids.push(idOf(one))
+        }
+    return []
+  }
+  const itemsOf = (folder: Shape, id: string, depth: number): Shape[] => [
     ...inOrder(inside.get(id) ?? [], folder['order']).map(itemOf),
     ...inOrder(below.get(id) ?? [], folder['folders_order'])
       .filter((one) => !used.has(one))
-      .map((one) => toFolder(one)),
+      .map((one) => toFolder(one, depth)),
   ]
-  const toFolder = (folder: Shape): Shape => {
+  const toFolder = (folder: Shape, depth: number): Shape => {
     used.add(folder)
     const { name, description, auth, variables } = folder
-    return { name, description, auth, variable: variables, event: eventsOf(folder), item: itemsOf(folder, idOf(folder)) }
+    const item = depth > CATALOG_DEPTH_MAX ? leaveOut(folder) : itemsOf(folder, idOf(folder), depth + 1)
+    return { name, description, auth, variable: variables, event: eventsOf(folder), item }
   }
-  const item = itemsOf(collection, '')
+  const item = itemsOf(collection, '', 1)
   // Folders in a circle cannot be reached from the root.
-  for (const folder of folders) if (!used.has(folder)) item.push(toFolder(folder))
+  for (const folder of folders) if (!used.has(folder)) item.push(toFolder(folder, 1))
   const { name, description, auth, variables } = collection
   return { info: { name, description }, auth, variable: variables, event: eventsOf(collection), item }
 }

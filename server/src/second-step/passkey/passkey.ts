@@ -5,7 +5,7 @@ import { mustBeConfirmed } from '../../auth/throttle.ts'
 import { agentText } from '../../auth/user-agent.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { ownState, requiredOf } from '../own-state.service.ts'
-import { informPerson, makeCodes } from '../second-step.service.ts'
+import { makeCodes, writeInformed } from '../second-step.service.ts'
 import { codesOf } from '../second-step.store.ts'
 import { beginCeremony, mustBeNewPasskey, mustHaveParty } from './ceremony.service.ts'
 import { creationOptions, randomBase64url } from './passkey.rules.ts'
@@ -44,13 +44,13 @@ export const passkeyCalls: PasskeyCalls = {
     await mustBeConfirmed(ctx)
     const { uid } = ctx.user
     const made = { ...(await mustBeNewPasskey(ctx, answer)), name: nameOr(name, ctx) }
-    return ctx.store.write(async (trx) => {
+    return writeInformed(ctx, async (trx, inform) => {
       const added = await insertPasskey(trx, made)
       if (added === 'full') throw new Refusal('passkeysFull', { max: String(PASSKEYS_MAX) })
       if (added === 'taken') throw new Refusal('passkeyTaken')
       const codes = (await codesOf(trx, uid)).left > 0 ? [] : await makeCodes(ctx, trx, uid)
       await writeAudit(trx, ctx, 'passkeyAdded', { detail: made.name })
-      await informPerson(ctx, trx, uid, 'passkeyAdded', { passkey: made.name })
+      await inform(uid, 'passkeyAdded', { passkey: made.name })
       return { passkey: shownPasskey(added), codes }
     })
   },
@@ -68,14 +68,14 @@ export const passkeyCalls: PasskeyCalls = {
     const { uid } = ctx.user
     const { name } = await mustBeOwn(ctx, passkey_id)
     const [state, settings] = await Promise.all([ownState(ctx), signInSettings(ctx)])
-    await ctx.store.write(async (trx) => {
+    await writeInformed(ctx, async (trx, inform) => {
       const removed = await removePasskey(trx, uid, passkey_id)
       if (!removed) return
       // Here, because another request can have removed the others.
       if (removed !== 'passkey' && passkeyFrom(state, settings, ctx) > 0) throw new Refusal('lastPasskey')
       if (removed === 'last' && requiredOf(state, settings) > 0) throw new Refusal('lastMethod')
       await writeAudit(trx, ctx, removed === 'last' ? 'secondStepEnded' : 'passkeyEnded', { detail: name })
-      await informPerson(ctx, trx, uid, removed === 'last' ? 'secondStepEnded' : 'passkeyEnded', { passkey: name })
+      await inform(uid, removed === 'last' ? 'secondStepEnded' : 'passkeyEnded', { passkey: name })
     })
     return []
   },
