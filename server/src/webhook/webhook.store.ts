@@ -107,6 +107,20 @@ export const updateWebhook = (trx: Db, place: Place, webhook_id: number, fields:
     .where('item_id', '=', itemOf(place))
     .execute()
 
+/**
+ * Locks a webhook until the end of the transaction; false if its managers have changed or deleted it since it was read. What a request to
+ * the former address has shown says nothing about the present one.
+ */
+export async function lockUnchanged(trx: Db, { webhook_id, url_sealed, last_update_time }: WebhookRow): Promise<boolean> {
+  const now = await trx
+    .updateTable('webhook')
+    .set((row) => ({ claimed_until: row.ref('claimed_until') }))
+    .where('webhook_id', '=', webhook_id)
+    .returning(['url_sealed', 'last_update_time'])
+    .executeTakeFirst()
+  return now?.url_sealed === url_sealed && now.last_update_time === last_update_time
+}
+
 export const replaceSecret = (
   trx: Db,
   place: Place,

@@ -8,7 +8,7 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { OutboundFailure } from '../outbound/place.ts'
 import { attempt, targetOf } from './delivery/attempt.ts'
-import { countStates, insertEvent, insertTried, logOf, type StateFilter, sendAgain } from './delivery/delivery.store.ts'
+import { countStates, insertEvent, insertTried, logOf, releaseWaiting, type StateFilter, sendAgain } from './delivery/delivery.store.ts'
 import { isSending, sharedClock, wakeEngine } from './delivery/engine.service.ts'
 import type { OutgoingEvent } from './form/event.ts'
 import { hintOf, makeSecret, mustBeEvents, mustBeKind, mustBeLanguage, mustMatchKind, sealed, unsealed } from './webhook.rules.ts'
@@ -122,6 +122,7 @@ export const webhook: AllHandlers['webhook'] = {
       const secret = kind !== 'json' && given.secret !== '' ? { secret_sealed: sealed(ctx, 'secret', secretFor(kind, given.secret)) } : {}
       await ctx.store.write(async (trx) => {
         await updateWebhook(trx, place, webhook_id, { ...fields, ...address, ...secret }, ctx.now())
+        await releaseWaiting(trx, webhook_id)
         await writeAudit(trx, ctx, 'webhookSaved', audit)
       })
       wakeEngine()

@@ -54,37 +54,44 @@ interface Run {
 export async function deliverDue(services: EngineServices, { clock = sharedClock(services), signal }: Run = {}): Promise<void> {
   const running = new Map<number, Promise<void>>()
   const troubled = new Set<number>()
-  for (;;) {
-    const woken = nextWake()
-    await makeDeliveries(services, await clock())
-    if (signal?.aborted || !(await isSending(services))) break
-    for (const isTroubled of [false, true]) {
-      const free = Math.min(PARALLEL - running.size, isTroubled ? PARALLEL_TROUBLED - troubled.size : PARALLEL)
-      if (free <= 0 || (await nextDue(services)) > (await clock())) continue
-      for (const id of await claim(services, await clock(), isTroubled, free)) {
-        if (isTroubled) troubled.add(id)
-        const end = () => {
-          running.delete(id)
-          troubled.delete(id)
-        }
-        running.set(id, deliverFor(services, id, clock, signal).finally(end))
+  const begin = async (isTroubled: boolean) => {
+    const free = Math.min(PARALLEL - running.size, isTroubled ? PARALLEL_TROUBLED - troubled.size : PARALLEL)
+    if (free <= 0 || (await nextDue(services)) > (await clock())) return
+    for (const id of await claim(services, await clock(), isTroubled, free)) {
+      if (isTroubled) troubled.add(id)
+      const end = () => {
+        running.delete(id)
+        troubled.delete(id)
       }
+      running.set(id, deliverFor(services, id, clock, signal).finally(end))
     }
-    if (running.size === 0) break
-    await Promise.race([...running.values(), woken.promise])
-    woken.end()
+  }
+  const signs = signsOfWaking()
+  try {
+    for (;;) {
+      const woken = signs.next()
+      await makeDeliveries(services, await clock())
+      if (signal?.aborted || !(await isSending(services))) break
+      for (const isTroubled of [false, true]) await begin(isTroubled)
+      if (running.size === 0) break
+      await Promise.race([...running.values(), woken])
+    }
+  } finally {
+    signs.end()
   }
   await Promise.all(running.values())
 }
 
-/** The next call of wakeEngine. */
-function nextWake() {
-  let end = () => {}
-  const promise = new Promise<void>((resolve) => {
-    wakers.add(resolve)
-    end = () => void wakers.delete(resolve)
-  })
-  return { promise, end: () => end() }
+/** The calls of wakeEngine, until the end. */
+function signsOfWaking() {
+  let sign = () => {}
+  const wakeOne = () => sign()
+  wakers.add(wakeOne)
+  const next = () =>
+    new Promise<void>((resolve) => {
+      sign = resolve
+    })
+  return { next, end: () => void wakers.delete(wakeOne) }
 }
 
 /** Sends the due deliveries of one claimed webhook in their order, and releases it. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
+import { OutboundFailure } from '../../outbound/place.ts'
 import { anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { aReceiver, type Receiver } from '../../test/servers/receiver.ts'
@@ -134,6 +135,50 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
     await make('5')
     await run()
     expect(titles().at(-1)).toBe('5')
+  })
+
+  it('begins again at once after its managers have changed it, with everything in its order', async () => {
+    const { webhook_id } = await save()
+    receiver.reply = () => ({ status: 503 })
+    for (const title of ['1', '2', '3', '4', '5', '6']) await make(title)
+    for (let n = 0; n < 5; n++) await run()
+    expect(await row(webhook_id)).toMatchObject({ state: 'failing' })
+    receiver.reply = () => ({})
+    receiver.received.length = 0
+    await save({ webhook_id, url: receiver.at('other.test') })
+    await run()
+    expect(titles()).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('is not counted as failing by a request that began before its managers changed it', async () => {
+    const { webhook_id } = await save()
+    await make('1')
+    await make('2')
+    const failed = { state: 'failing', failures: 9, failing_since: now - 6 * DAY } as const
+    await db().updateTable('webhook').set(failed).where('webhook_id', '=', Number(webhook_id)).execute()
+    const { send } = services().outbound
+    const changed = vi.spyOn(services().outbound, 'send').mockImplementationOnce(async () => {
+      await save({ webhook_id, url: receiver.at('other.test') })
+      throw new OutboundFailure('timeout')
+    })
+    await run().finally(() => changed.mockImplementation(send))
+    expect(await row(webhook_id)).toMatchObject({ state: 'ok', failures: 0, failing_since: 0 })
+    await run()
+    expect(receiver.received.map(({ host }) => host)).toEqual(['other.test', 'other.test'])
+    expect(titles()).toEqual(['1', '2'])
+    expect((await alice.api.notice.getList({})).filter(({ notice_title }) => notice_title.includes('webhook'))).toEqual([])
+  })
+
+  it('leaves nothing behind that waits for the next sign', async () => {
+    await save()
+    await make('1')
+    const kept = vi.spyOn(Set.prototype, 'add')
+    await run()
+    await run()
+    const functions = kept.mock.calls.flatMap(([added], n) => (typeof added === 'function' ? [{ added, set: kept.mock.contexts[n] }] : []))
+    kept.mockRestore()
+    expect(functions.length).toBeGreaterThan(0)
+    expect(functions.filter(({ added, set }) => set instanceof Set && set.has(added))).toEqual([])
   })
 
   it('is switched off at once by 410', async () => {

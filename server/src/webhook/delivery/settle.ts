@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { notify, SHEAF } from '../../notice/notice.store.ts'
 import { isBot } from '../webhook.rules.ts'
-import { managersOf, type WebhookRow } from '../webhook.store.ts'
+import { lockUnchanged, managersOf, type WebhookRow } from '../webhook.store.ts'
 import type { Outcome } from './attempt.ts'
 import { drop, releaseWaiting, storeResult, type WholeDelivery } from './delivery.store.ts'
 import { BOT_INTERVAL, delayAfter, FAILING_FROM, OFF_AFTER, probeAfter, WAIT_MAX } from './plan.ts'
@@ -41,6 +41,11 @@ async function succeed(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], { a
 
 async function fail(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], outcome: Outcome, now: number) {
   const { webhook_id } = webhook
+  if (!(await lockUnchanged(trx, webhook))) {
+    const again = { state: 'waiting', next_time: 0, done_time: 0, said: outcome.said, answer: outcome.answer } as const
+    for (const delivery of batch) await storeResult(trx, delivery, again, outcome.attempt)
+    return 0
+  }
   const kind = webhook.kind as WebhookKind
   const { attempt, answer, said, wait } = outcome
   const failures = webhook.failures + 1
