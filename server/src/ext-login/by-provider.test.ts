@@ -50,6 +50,16 @@ onEachDatabase('login with an OAuth 2 provider', (product) => {
     expect(await again.api.user.info({})).toMatchObject({ uid: account.uid, username: account.username })
   })
 
+  it('S84: the signed subject of OpenID Connect is the person, whatever another claim contains', async () => {
+    await open('issuer')
+    const [emma, mallory] = [product.visitor(), product.visitor()]
+    const own = newUser()
+    await signIn(emma, own)
+    const { uid } = await emma.api.user.info({})
+    await signIn(mallory, newUser({ data: { sub: own, email_verified: true } }), '')
+    expect((await mallory.api.user.info({})).uid).not.toBe(uid)
+  })
+
   it('S01: an account created by a provider login has no password', async () => {
     await open('issuer')
     const emma = product.visitor()

@@ -210,6 +210,17 @@ describe('document content', () => {
     ].map(([, grid = '']) => grid.split('<w:gridCol').length - 1)
     expect(Math.max(...columns)).toBeLessThanOrEqual(63)
   })
+
+  it('has no values that Word does not know, whatever a text writes in attributes', async () => {
+    const row = `<tr>${'<td>a</td>'.repeat(59)}<td><table><tr><td>b<details><summary>c</summary>d</details></td></tr></table></td></tr>`
+    const nodes = [{ kind: 'page' as const, id: 1, title: '', level: 1, number: '', parent: 0, bytes: 0 }]
+    const text = `<p align="constructor">x</p>\n\n<p align="__proto__">y</p>\n\n<table>${row}</table>\n\n<p align="center">z</p>\n`
+    const files = await unzipped(await documentOf(sampleSource({ nodes, texts: { 1: text } })))
+    const document = files.get('word/document.xml')!.toString()
+    expect(new Set(valuesOf(document, /<w:jc w:val="([^"]*)"/g))).toEqual(new Set(['center']))
+    const widths = valuesOf(document, /<w:(?:gridCol|tcW|tblW) w:w="([^"]*)"/g)
+    expect(widths.filter((width) => !(Number(width) > 0))).toEqual([])
+  })
 })
 
 describe('document creation', () => {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { BOUNCED_FROM } from '../setting/setting.rules.ts'
 import { putSetting, settingOf } from '../setting/setting.store.ts'
@@ -108,6 +109,7 @@ export const postpone = ({ store }: StoreServices, row: MailRow, problem: string
 /** The mailbox does not exist (5.1.1). After three mails nothing more is sent until the address is confirmed again. */
 export const bounce = ({ store }: StoreServices, row: MailRow, problem: string) =>
   store.write(async (trx) => {
+    await lockUser(trx, row.uid)
     const bounced = (await settingOf(trx, row.uid)).bounced + 1
     await putSetting(trx, row.uid, { bounced })
     await giveUp(trx, row, problem)

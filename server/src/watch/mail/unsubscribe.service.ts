@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { Services } from '../../context.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db } from '../../db/schema.ts'
 import { putSetting, settingOf } from '../setting/setting.store.ts'
 import { type Ending, nameOf, openToken, shownScope } from './unsubscribe.rules.ts'
@@ -29,6 +30,8 @@ export async function endingIn(services: EndServices, token: string) {
  */
 export const endMail = (services: EndServices, token: string, isUndone: boolean) =>
   services.store.write(async (trx) => {
+    const opened = openToken(services, token)
+    if (opened) await lockUser(trx, opened.uid)
     const { user, setting, ending } = await holderOf(services, trx, token)
     const ended = endedWith(setting.ended, ending, isUndone)
     await putSetting(trx, user.uid, { ended: ended.length > 0 ? JSON.stringify(ended) : '' })

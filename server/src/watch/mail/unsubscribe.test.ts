@@ -62,6 +62,17 @@ onEachDatabase(
       expect((await post(url, { payload, type: 'multipart/form-data; boundary=x' })).statusCode).toBe(200)
     })
 
+    it('all count that are used at the same time', async () => {
+      const groups = ['to_me', 'watched', 'due', 'feedback'] as const
+      for (let round = 0; round < 5; round++) {
+        await given.db.deleteFrom('tell_setting').where('uid', '=', Number(emma.uid)).execute()
+        const used = groups.map((group) => post(`/user/unsubscribe/${token({ scope: 'group', group })}`))
+        expect((await Promise.all(used)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+        const { rows } = await emma.api.watch.settings({})
+        expect(groups.map((group) => rows[group].mail)).toEqual(['none', 'none', 'none', 'none'])
+      }
+    })
+
     it('shows a masked address and no name, and can be taken back', async () => {
       const link = token({ scope: 'subject', kind: 'page', subject_id: Number(page_id) })
       const shown = { scope: 'subject', group: '', kind: 'page', address: 'e***@example.test' }

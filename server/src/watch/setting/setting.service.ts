@@ -1,5 +1,6 @@
 import type { WatchSettings } from '@sheaf/contract'
 import type { Ctx } from '../../context.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import { canMail } from '../../runtime/mail.ts'
 import {
   BOUNCED_FROM,
@@ -59,6 +60,7 @@ export async function saveSettings(ctx: Ctx<'user'>, { rows, quiet, digest_hour,
     ...(language !== undefined && { language: mustBeLanguage(language) }),
   }
   await ctx.store.write(async (trx) => {
+    await lockUser(trx, uid)
     const next = rows && rowsAfter(await settingOf(trx, uid), rows)
     const chosen = next && { news_rows: JSON.stringify(next.rows), ended: next.ended.length > 0 ? JSON.stringify(next.ended) : '' }
     const stored = { ...change, ...chosen }

@@ -12,7 +12,14 @@ interface Extra {
   hanging?: number
 }
 
-const justify: Record<string, string> = { center: 'center', middle: 'center', right: 'right', end: 'right', justify: 'both' }
+/** The alignment in Word by that in HTML, in which a text can write any word. */
+const justify = new Map([
+  ['center', 'center'],
+  ['middle', 'center'],
+  ['right', 'right'],
+  ['end', 'right'],
+  ['justify', 'both'],
+])
 
 /** A paragraph. The first paragraph of a list item gets the marker of the item. */
 export function paragraphXml(place: BlockContext, runs: string, extra: Extra = {}): string {
@@ -21,6 +28,7 @@ export function paragraphXml(place: BlockContext, runs: string, extra: Extra = {
   if (first) lead.used = true
   const style = extra.style ?? place.style ?? (place.listDepth > 0 ? 'ListParagraph' : undefined)
   const hanging = first && lead.hanging ? 360 : (extra.hanging ?? 0)
+  const align = justify.get(place.align ?? '')
   const properties =
     (style ? `<w:pStyle w:val="${style}"/>` : '') +
     (extra.keep ? '<w:keepNext/>' : '') +
@@ -29,7 +37,7 @@ export function paragraphXml(place: BlockContext, runs: string, extra: Extra = {
     (extra.fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${extra.fill}"/>` : '') +
     (extra.spacing ?? '') +
     (place.indent > 0 || hanging > 0 ? `<w:ind w:left="${place.indent}"${hanging ? ` w:hanging="${hanging}"` : ''}/>` : '') +
-    (place.align && justify[place.align] ? `<w:jc w:val="${justify[place.align]}"/>` : '')
+    (align ? `<w:jc w:val="${align}"/>` : '')
   return `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${first ? lead.runs : ''}${runs}</w:p>`
 }
 
@@ -52,21 +60,25 @@ interface Box {
 }
 
 const BOX_DEPTH_MAX = 5
+/** In twips. Word refuses a table without a width; a narrow cell of another table has no space left for one. */
+const WIDTH_MIN = 200
+export const atLeast = (width: number) => Math.max(width, WIDTH_MIN)
 
 /** Blocks in a shaded box. The box is a table of one cell, because a cell can contain lists, code and tables. */
 function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: BlockContext): string {
   if (place.tableDepth >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
+  const width = atLeast(place.width)
   const { lead: _lead, align: _align, style: _style, ...around } = place
-  const inside = { ...around, indent: 0, listDepth: 0, tableDepth: place.tableDepth + 1, width: place.width - 400 }
+  const inside = { ...around, indent: 0, listDepth: 0, tableDepth: place.tableDepth + 1, width: width - 400 }
   const isEmpty = nodes.every((node) => !isElement(node) && node.trim() === '')
   const side = (name: string) => `<w:${name} w:val="nil"/>`
   const borders = `${side('top')}<w:left w:val="single" w:sz="24" w:space="0" w:color="${line}"/>${side('bottom')}${side('right')}`
   return (
     leadXml(place) +
-    `<w:tbl><w:tblPr><w:tblW w:w="${place.width}" w:type="dxa"/><w:tblInd w:w="${place.indent}" w:type="dxa"/>` +
+    `<w:tbl><w:tblPr><w:tblW w:w="${width}" w:type="dxa"/><w:tblInd w:w="${place.indent}" w:type="dxa"/>` +
     `<w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:top w:w="100" w:type="dxa"/>` +
     '<w:left w:w="200" w:type="dxa"/><w:bottom w:w="60" w:type="dxa"/><w:right w:w="200" w:type="dxa"/></w:tblCellMar></w:tblPr>' +
-    `<w:tblGrid><w:gridCol w:w="${place.width}"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="${place.width}" w:type="dxa"/>` +
+    `<w:tblGrid><w:gridCol w:w="${width}"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>` +
     `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/></w:tcPr>${head}` +
     `${isEmpty && head ? '' : writeCell(page, nodes, inside)}</w:tc></w:tr></w:tbl>${gap}`
   )

@@ -1,7 +1,7 @@
 import { PageTooComplex } from '@sheaf/markdown/page-bounds'
 import type { Page } from '../page.ts'
 import type { BlockContext, Element, Node } from '../types.ts'
-import { gap, leadXml, writeCell } from './paragraph.ts'
+import { atLeast, gap, leadXml, writeCell } from './paragraph.ts'
 import { styleOf } from './text-style.ts'
 import { isElement, textOf } from './tree.ts'
 
@@ -148,7 +148,7 @@ export function columnWidths(rows: Row[], columns: number, width: number): numbe
     if (totalMinimum >= width) return (minimum[n]! * width) / totalMinimum
     return minimum[n]! + ((desired[n]! - minimum[n]!) * (width - totalMinimum)) / (totalDesired - totalMinimum)
   }
-  return lines.map((_, n) => Math.floor(share(n)))
+  return lines.map((_, n) => Math.max(1, Math.floor(share(n))))
 }
 
 const HEAD = 'EEF2F7'
@@ -178,7 +178,7 @@ function rowXml(page: Page, row: Row, widths: number[], place: BlockContext, isH
 }
 
 function gridXml(page: Page, rows: Row[], columns: number, place: BlockContext): string {
-  const widths = columnWidths(rows, columns, place.width)
+  const widths = columnWidths(rows, columns, atLeast(place.width))
   const total = widths.reduce((sum, one) => sum + one, 0)
   // Word repeats only header rows at the top of a table on each page.
   const heads = rows.findIndex((row) => !row.isHead)
