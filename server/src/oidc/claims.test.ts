@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { userFromClaims } from './provider.ts'
+import { unwrapped, userFromClaims } from './provider.ts'
 
 it.each([
   [
@@ -12,9 +12,9 @@ it.each([
   [{ sub: 'a1', email: 'e.mma@x.test' }, ['id:a1', 'e.mma', '', 'e.mma@x.test', false]],
   [{ sub: 'a1', email_verified: 'yes', name: { evil: 1 } }, ['id:a1', 'a1', '', '', false]],
 ])('S84: reads the user from the claims %j', (claims, [subject, username, name, email, isVerified]) => {
-  expect(userFromClaims(claims)).toMatchObject({ subject, username, name, email, isVerified })
+  expect(userFromClaims(unwrapped(claims))).toMatchObject({ subject, username, name, email, isVerified })
 })
 
 it.each([{}, { sub: '' }, { sub: {}, username: [] }, { data: null }])('refuses the claims %j, which identify no user', (claims) => {
-  expect(() => userFromClaims(claims as Record<string, unknown>)).toThrow('providerNobody')
+  expect(() => userFromClaims(unwrapped(claims as Record<string, unknown>))).toThrow('providerNobody')
 })

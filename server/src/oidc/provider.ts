@@ -4,7 +4,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { SignOut } from './discovered.ts'
 import { groupsOfClaims } from './groups.ts'
 import type { LogoutToken } from './logout-token.ts'
-import { type ProviderPerson, scalar } from './person.ts'
+import { objectIn, type ProviderPerson, scalar } from './person.ts'
 import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
 import { askThrough } from './preset/ask.ts'
 import { dingtalk } from './preset/dingtalk.ts'
@@ -21,10 +21,14 @@ const first = (claims: Claims, names: readonly string[]) => names.map((name) => 
 const ID_CLAIMS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'] as const
 const NAME_CLAIMS = ['preferred_username', 'username', 'login', 'nickname'] as const
 
-/** Reads the claims of a user; some providers wrap them in `data`. Without an id, the user name identifies the user, as in ShowDoc (PEER 9). */
-export function userFromClaims(given: Claims, groupsClaim = ''): ProviderPerson {
-  const inner = given['data']
-  const claims = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...given, ...inner } : given
+/**
+ * The answer of a provider of OAuth 2.0; some wrap the claims in `data`. With OpenID Connect this would let another claim of that name,
+ * which people can sometimes edit themselves, replace the signed subject (S84).
+ */
+export const unwrapped = (given: Claims): Claims => ({ ...given, ...objectIn(given['data']) })
+
+/** Reads the claims of a user. Without an id, the user name identifies the user, as in ShowDoc (PEER 9). */
+export function userFromClaims(claims: Claims, groupsClaim = ''): ProviderPerson {
   const id = first(claims, ID_CLAIMS)
   const email = first(claims, ['email', 'mail'])
   const username = first(claims, NAME_CLAIMS) || email.replace(/@.*/, '')
@@ -109,7 +113,7 @@ export async function externalUserOf({ kind, form }: Settings, answered: Callbac
   const preset = presetOf(kind)
   if (preset) return preset.person(form, answered, means)
   const at = await endpointsOf(form)
-  if (!form.issuer) return userFromClaims(await plainUser(form, at, answered), form.groups_claim)
+  if (!form.issuer) return userFromClaims(unwrapped(await plainUser(form, at, answered)), form.groups_claim)
   const { claims, ...proof } = await (await discovered()).discoveredUser(form, at, answered)
   return { ...userFromClaims(claims, form.groups_claim), ...proof }
 }

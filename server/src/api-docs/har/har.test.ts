@@ -79,7 +79,7 @@ it('creates a catalog per host and a page per call, and merges equal calls', () 
   ])
 })
 
-it('counts a header once in whatever case it is written, and keeps parameters apart that differ in case', () => {
+it('counts a header once when exchanges write it in different cases, and keeps parameters apart that differ in case', () => {
   const headers = [
     { name: 'X-Tenant', value: 'acme' },
     { name: 'x-tenant', value: 'acme' },

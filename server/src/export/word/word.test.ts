@@ -211,7 +211,7 @@ describe('document content', () => {
     expect(Math.max(...columns)).toBeLessThanOrEqual(63)
   })
 
-  it('has no values that Word does not know, whatever a text writes in attributes', async () => {
+  it('has only values that Word knows, for any attributes that a text writes', async () => {
     const row = `<tr>${'<td>a</td>'.repeat(59)}<td><table><tr><td>b<details><summary>c</summary>d</details></td></tr></table></td></tr>`
     const nodes = [{ kind: 'page' as const, id: 1, title: '', level: 1, number: '', parent: 0, bytes: 0 }]
     const text = `<p align="constructor">x</p>\n\n<p align="__proto__">y</p>\n\n<table>${row}</table>\n\n<p align="center">z</p>\n`

@@ -66,7 +66,7 @@ export async function startOidc(redirect = BACK, backchannel = ''): Promise<Oidc
     }),
     claims: {
       openid: ['sub'],
-      profile: ['preferred_username', 'name'],
+      profile: ['preferred_username', 'name', 'data'],
       email: ['email', 'email_verified'],
       groups: ['groups', 'realm_access', '_claim_names', 'hasgroups'],
     },
