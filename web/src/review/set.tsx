@@ -6,6 +6,7 @@ import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
+import { Radios } from '../ui/forms/radios.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { daysOf, idsOf, keyOf, OFF, PeriodField, periodOf, StewardField, type Where } from './fields.tsx'
@@ -198,17 +199,16 @@ export function SetManyDialog({ what, name, groups, onClose, onDone }: ManyProps
       actions={<FormActions action={t.save} disabled={save.busy || lacks || isNothing} onClose={onClose} />}
     >
       {what !== 'period' && (
-        <fieldset className="field">
-          <legend className="label">{t.who}</legend>
-          <div className="radios stacked">
-            {(what === 'both' ? ([KEEP, 'choose', 'remove'] as const) : (['choose', 'remove'] as const)).map((one) => (
-              <label key={one} className="check">
-                <input type="radio" name="steward-mode" value={one} checked={mode === one} onChange={() => setMode(one)} />
-                {t[one]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Radios
+          label={t.who}
+          stacked
+          options={(what === 'both' ? ([KEEP, 'choose', 'remove'] as const) : (['choose', 'remove'] as const)).map((one) => ({
+            value: one,
+            label: t[one],
+          }))}
+          value={mode}
+          onChange={setMode}
+        />
       )}
       {what !== 'period' && mode === 'choose' && (
         <StewardField

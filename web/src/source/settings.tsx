@@ -4,6 +4,7 @@ import { api } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { required } from '../ui/forms/form.tsx'
 import { FormText } from '../ui/forms/form-fields.tsx'
+import { Radios } from '../ui/forms/radios.tsx'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import { useSend } from '../ui/send.ts'
 import { Block } from '../ui/settings/block.tsx'
@@ -47,8 +48,8 @@ export function DeleteSource({ source: { source_id, title, name }, onDeleted, on
   const [pages, setPages] = useState<'keep' | 'bin'>('keep')
   const remove = useSend(api.source.delete, { refresh: 'later', onDone: onDeleted })
   const choices = [
-    ['keep', t.pagesKeep],
-    ['bin', t.pagesBin],
+    { value: 'keep', label: t.pagesKeep },
+    { value: 'bin', label: t.pagesBin },
   ] as const
   return (
     <OwnPasswordDialog
@@ -63,17 +64,7 @@ export function DeleteSource({ source: { source_id, title, name }, onDeleted, on
       onClose={onClose}
     >
       <p>{t.removeAbout}</p>
-      <fieldset className="field">
-        <legend className="label">{t.pages}</legend>
-        <div className="radios stacked">
-          {choices.map(([value, label]) => (
-            <label key={value} className="check">
-              <input type="radio" name="pages" checked={pages === value} onChange={() => setPages(value)} />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios label={t.pages} stacked options={choices} value={pages} onChange={setPages} />
     </OwnPasswordDialog>
   )
 }

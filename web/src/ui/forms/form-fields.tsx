@@ -5,6 +5,7 @@ import { IconButton } from '../icon-button.tsx'
 import { uiWords } from '../ui.words.ts'
 import { FieldFrame, Input, type Labelled } from './field.tsx'
 import { type Check, useFormField } from './form.tsx'
+import { Radios } from './radios.tsx'
 import { Select } from './select.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'type' | 'end'> {
@@ -117,40 +118,10 @@ export function FormSelect({ name, label, help, children }: Bound & { children: 
   )
 }
 
-interface RadioProps {
-  name: string
-  label: string
-  help?: ReactNode
-  /** A `help` is below its option. */
-  options: { value: string; label: string; help?: string }[]
-  /** Options below each other. */
-  stacked?: boolean
-}
-
 /** A group of radio buttons. */
-export function FormRadios({ name, label, help, options, stacked = false }: RadioProps) {
+export function FormRadios({ name, ...props }: { name: string } & Omit<ComponentProps<typeof Radios>, 'value' | 'onChange'>) {
   const { value, set } = useFormField(name)
-  return (
-    <fieldset className="field">
-      <legend className="label">{label}</legend>
-      <div className={stacked ? 'radios stacked' : 'radios'}>
-        {options.map((option) => (
-          <label key={option.value} className="check">
-            <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
-            {option.help ? (
-              <span>
-                {option.label}
-                <span className="help">{option.help}</span>
-              </span>
-            ) : (
-              option.label
-            )}
-          </label>
-        ))}
-      </div>
-      {help && <div className="help">{help}</div>}
-    </fieldset>
-  )
+  return <Radios {...props} name={name} value={value} onChange={set} />
 }
 
 interface SwitchProps {

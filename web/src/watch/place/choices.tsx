@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { type RadioOption, Radios } from '../../ui/forms/radios.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
@@ -17,15 +18,16 @@ function useWithout() {
   const t = useWords(watchPlaceWords)
   const levels = useWords(watchWords)
   const reasonOf = useReason()
-  return (state: State, { kind, subject_id }: Place): [label: string, about: string] => {
-    if (state.own_level !== 'none') return kind === 'item' ? [t.none, t.noneAbout] : [t.noOwn, t.noOwnAbout]
-    if (state.level === 'none') return [t.none, t.noneAbout]
+  return (state: State, { kind, subject_id }: Place): { label: string; help: string } => {
+    const nothing = { label: t.none, help: t.noneAbout }
+    if (state.own_level !== 'none') return kind === 'item' ? nothing : { label: t.noOwn, help: t.noOwnAbout }
+    if (state.level === 'none') return nothing
     const level = levels[state.level]
     if (state.from_name === '' || (state.from_kind === kind && state.from_id === subject_id))
-      return [state.source === 'team' ? t.aboveTeam(state.team_name) : t.because(reasonOf(state)), level]
-    const about = state.team_name || state.source === 'steward' ? `${level} · ${reasonOf(state)}` : level
+      return { label: state.source === 'team' ? t.aboveTeam(state.team_name) : t.because(reasonOf(state)), help: level }
     const above = { item: t.above, catalog: t.aboveCatalog, page: t.abovePage, thread: t.abovePage, '': t.above }[state.from_kind]
-    return [above(state.from_name), about]
+    const isNamed = state.team_name || state.source === 'steward'
+    return { label: above(state.from_name), help: isNamed ? `${level} · ${reasonOf(state)}` : level }
   }
 }
 
@@ -62,36 +64,31 @@ export function Choices({ place, state, manages }: Props) {
   const ui = useWords(uiWords)
   const levels = useWords(watchWords)
   const without = useWithout()
-  const name = useId()
   const [showsPeople, setShowsPeople] = useState(false)
   const [chosen, setChosen] = useState<Choice>()
   const { kind, subject_id } = place
   const set = useSend(api.watch.set, { queue: 'watch', onFailed: () => setChosen(undefined), onDone: () => setChosen(undefined) })
-  const current: Choice = chosen ?? state.own_level
   const choose = (level: Choice) => {
     setChosen(level)
     void set.send({ kind, subject_id, level })
   }
-  const options: [Choice, string, string][] = [
-    ['all', levels.all, t.allAbout],
-    ['changes', levels.changes, t.changesAbout],
-    ['muted', t.muted, t.mutedAbout],
-    ['none', ...without(state, place)],
+  const options: RadioOption<Choice>[] = [
+    { value: 'all', label: levels.all, help: t.allAbout },
+    { value: 'changes', label: levels.changes, help: t.changesAbout },
+    { value: 'muted', label: t.muted, help: t.mutedAbout },
+    { value: 'none', ...without(state, place) },
   ]
   const watchers = state.watchers === null ? undefined : Number(state.watchers)
   return (
     <>
-      <fieldset className="radios stacked" aria-label={place.name ? t.of(place.name) : t.watch}>
-        {options.map(([level, label, about]) => (
-          <label key={level} className="check">
-            <input type="radio" name={name} value={level} checked={current === level} onChange={() => choose(level)} />
-            <span>
-              {label}
-              <span className="help">{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        label={place.name ? t.of(place.name) : t.watch}
+        isLabelHidden
+        stacked
+        options={options}
+        value={chosen ?? state.own_level}
+        onChange={choose}
+      />
       <div className="watch-saved" role="status">
         {set.error && <span className="watch-wrong">{`${t.notSaved}: ${set.error.message}`}</span>}
         {!set.error && set.busy && <span className="muted">{ui.saving}</span>}

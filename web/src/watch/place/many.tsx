@@ -4,6 +4,7 @@ import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
+import { Radios } from '../../ui/forms/radios.tsx'
 import { useSend } from '../../ui/send.ts'
 import { uiWords } from '../../ui/ui.words.ts'
 import { watchPlaceWords, watchWords } from '../watch.words.ts'
@@ -25,11 +26,11 @@ export function WatchManyDialog({ item_id, lines, name, onClose, onDone }: Props
   const [level, setLevel] = useState('changes')
   const save = useSend(api.watch.setMany, { done: t.savedMany(name), onDone })
   const options = [
-    ['all', levels.all, t.allAbout],
-    ['changes', levels.changes, t.changesAbout],
-    ['muted', t.muted, t.mutedAbout],
-    ['none', t.noOwn, t.noOwnAbout],
-  ] as const
+    { value: 'all', label: levels.all, help: t.allAbout },
+    { value: 'changes', label: levels.changes, help: t.changesAbout },
+    { value: 'muted', label: t.muted, help: t.mutedAbout },
+    { value: 'none', label: t.noOwn, help: t.noOwnAbout },
+  ]
   return (
     <Dialog
       title={t.titleMany(name)}
@@ -38,17 +39,7 @@ export function WatchManyDialog({ item_id, lines, name, onClose, onDone }: Props
       actions={<FormActions action={ui.save} disabled={save.busy} onClose={onClose} />}
     >
       <div className="watch-dialog">
-        <fieldset className="radios stacked" aria-label={t.titleMany(name)}>
-          {options.map(([value, label, about]) => (
-            <label key={value} className="check">
-              <input type="radio" name="level" value={value} checked={level === value} onChange={() => setLevel(value)} />
-              <span>
-                {label}
-                <span className="help">{about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Radios label={t.titleMany(name)} isLabelHidden stacked options={options} value={level} onChange={setLevel} />
       </div>
       <FieldError>{save.error?.message}</FieldError>
     </Dialog>
