@@ -118,6 +118,7 @@ export const readingWords = words({
   previous: 'Previous',
   next: 'Next',
   around: 'Previous and next page',
+  sameTitle: ['{n} of {count} with this title', 'n', 'count'],
   path: 'Where this page is',
   shown: ['{title} is shown', 'title'],
   opening: ['{title, select, none {The page is loading} other {Opening {title}…}}', 'title'],

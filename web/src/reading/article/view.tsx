@@ -133,14 +133,14 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
 
 interface AdjacentProps {
   view: View
-  /** The catalogs that a page is in, as one line; '' if there are none. */
-  catalogsOf: (page_id: string) => string
+  /** Where a page is, as one line; '' if it is not known. */
+  placeOf: (page_id: string) => string
   hrefOf: (page_id: string) => string
   onNear: (page_id: string) => void
 }
 
-/** Links to the previous and next page below the text. Equal titles are followed by the catalogs of their pages. */
-export function AdjacentPages({ view: { page_title, previous, next }, catalogsOf, hrefOf, onNear }: AdjacentProps) {
+/** Links to the previous and next page below the text. Equal titles are followed by the places of their pages. */
+export function AdjacentPages({ view: { page_title, previous, next }, placeOf, hrefOf, onNear }: AdjacentProps) {
   const t = useWords(readingWords)
   if (!previous && !next) return null
   const titles = [page_title, previous?.page_title, next?.page_title]
@@ -150,11 +150,11 @@ export function AdjacentPages({ view: { page_title, previous, next }, catalogsOf
     onFocus: () => onNear(page_id),
   })
   const nameOf = ({ page_id, page_title: title }: Sibling) => {
-    const catalogs = titles.filter((one) => one === title).length > 1 ? catalogsOf(page_id) : ''
+    const place = titles.filter((one) => one === title).length > 1 ? placeOf(page_id) : ''
     return (
       <>
         <b>{title}</b>
-        {catalogs && <small>{catalogs}</small>}
+        {place && <small>{place}</small>}
       </>
     )
   }

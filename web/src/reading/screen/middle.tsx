@@ -51,7 +51,16 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
     )
   }
   if (!view) return <PageSkeleton crumbs={path.length > 0 || schema !== ''} />
-  const catalogsOf = (page_id: string) => (pathTo(info.menu, page_id) ?? []).map((catalog) => catalog.cat_name).join(' / ')
+  const placeOf = (page_id: string) => {
+    const catalogs = pathTo(info.menu, page_id)
+    if (!catalogs) return ''
+    const name = catalogs.map((catalog) => catalog.cat_name).join(' / ') || info.item_name
+    const { pages } = catalogs.at(-1) ?? info.menu
+    const title = pages.find((one) => one.page_id === page_id)?.page_title
+    const equal = pages.filter((one) => one.page_title === title)
+    if (equal.length < 2) return name
+    return `${name} · ${t.sameTitle(equal.findIndex((one) => one.page_id === page_id) + 1, equal.length)}`
+  }
   return (
     <>
       {info.is_archived === '1' && (
@@ -70,7 +79,7 @@ export function PageContent({ item, info, wanted, page, schema, above, path = []
         above={schema && above ? { to: hrefOf(above.page_id), title: above.page_title } : undefined}
       >
         {info.allow_feedback && !schema && <Foot view={view} />}
-        {info.item_type !== '2' && <AdjacentPages view={view} catalogsOf={catalogsOf} hrefOf={hrefOf} onNear={onNear} />}
+        {info.item_type !== '2' && <AdjacentPages view={view} placeOf={placeOf} hrefOf={hrefOf} onNear={onNear} />}
       </Article>
     </>
   )

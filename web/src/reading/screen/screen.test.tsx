@@ -84,6 +84,23 @@ describe('reading', () => {
     expect(links().map((one) => one.textContent)).toEqual(['PreviousExample', 'NextOverviewOrders / Lines'])
   })
 
+  it('names the item and counts the pages when those with equal titles are at the top level', async () => {
+    const { menu } = anItem()
+    const pages = menu.pages.map((one) => ({ ...one, page_title: 'Overview' }))
+    answer(api.item.info, anItem({ menu: { ...menu, pages } }))
+    answer(
+      api.page.view,
+      aPage('3', { next: { page_id: '2', page_title: 'Overview' }, previous: { page_id: '1', page_title: 'Overview' } }),
+    )
+    show('/12/3')
+    await screen.findByRole('heading', { name: 'List orders' })
+    const links = within(screen.getByRole('navigation', { name: 'Previous and next page' })).getAllByRole('link')
+    expect(links.map((one) => one.querySelector('small')?.textContent)).toEqual([
+      'Order Service API · 1 of 2 with this title',
+      'Order Service API · 2 of 2 with this title',
+    ])
+  })
+
   it('explains an unformatted page only to users who can edit it', async () => {
     const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
     answer(api.page.view, aPage('1', plain))
