@@ -166,6 +166,15 @@ describe('by keyboard', () => {
     expect(await focused()).toBe('Data validation')
   })
 
+  story('the form for sorting has Cancel before Sort, which leaves the cells as they are', async () => {
+    await open(page, 'sort')
+    const dialog = page.getByRole('dialog', { name: 'Sort' })
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Cancel', 'Sort'])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(namesOf, PANEL)).toEqual([])
+  })
+
   story('Enter confirms a form and closes a message', async () => {
     await sheetPanels['rule-greater']?.(page)
     await page.keyboard.type('5')

@@ -47,6 +47,11 @@ const REACT: [RegExp, string][] = [
   // Two adjacent labels that form one.
   [/rightclick\.row, rightclick\.height,/g, 'rightclick.rowHeight, " ",'],
   [/rightclick\.column, rightclick\.width,/g, 'rightclick.columnWidth, " ",'],
+  // The form for sorting has a button that sorts, and none that leaves the cells as they are.
+  [
+    /className: "fortune-sort-button"\n {2}\}, /g,
+    'className: "fortune-sort-button"\n  }, React.createElement("div", {\n    className: "button-basic button-close",\n    onClick: hideDialog\n  }, locale(context).button.cancel), ',
+  ],
   // The default colours are black on black.
   [/textColor: "#000000",\s+cellColor: "#000000"/g, 'textColor: "#9c0006",\n      cellColor: "#ffc7ce"'],
   // The submenu opens from any part of its menu item, not only from the element under the pointer.
@@ -56,7 +61,7 @@ const REACT: [RegExp, string][] = [
 ]
 
 /** Expected number of buttons that become <button> elements (vite-fortune-sheet-buttons.ts). */
-const BUTTONS = 32
+const BUTTONS = 33
 
 const MARKUP = /\.(innerHTML|outerHTML) = (?!cleanTable)([^;="][^;\n]*);/g
 
