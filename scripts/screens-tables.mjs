@@ -156,7 +156,9 @@ const below = async (tab) => {
   await tab.locator('.diagram svg, .mermaid svg').first().waitFor()
 }
 
+/** The browser draws the first diagram for seconds, and answers nothing until then. */
 const chooseDiagram = async (tab) => {
+  await tab.locator('.diagrams .pane:visible svg').waitFor({ timeout: 60_000 })
   await tab.locator('.diagrams label', { hasText: 'stock' }).click()
   await tab.locator('.diagrams .pane:visible svg').waitFor()
   await tab.locator('#diagram').evaluate((one) => one.scrollIntoView())
