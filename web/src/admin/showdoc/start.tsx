@@ -6,6 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { Radios } from '../../ui/forms/radios.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { useSend } from '../../ui/send.ts'
 import { showdocWords } from './showdoc.words.ts'
@@ -75,6 +76,10 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   const [sent, setSent] = useState<number>()
   const { hasField, confirmed, dialog } = useOwnProof()
   const isArchive = from === 'archive'
+  const places = [
+    { value: 'archive', label: t.fromArchive },
+    { value: 'folder', label: t.fromFolder },
+  ] as const
 
   const findMissing = (): MissingField | undefined => {
     if (isArchive && !file) return 'file'
@@ -112,17 +117,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <fieldset disabled={busy}>
-          <legend>{t.from}</legend>
-          <div>
-            {(['archive', 'folder'] as const).map((source) => (
-              <label key={source} className="check">
-                <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />{' '}
-                {source === 'archive' ? t.fromArchive : t.fromFolder}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Radios label={t.from} stacked options={places} value={from} disabled={busy} onChange={setFrom} />
         {isArchive ? (
           <ArchiveField
             help={t.archiveHelp(sizeOf(largest))}

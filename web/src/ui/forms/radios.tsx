@@ -16,6 +16,7 @@ interface Props<Value extends string> {
   value: string
   /** Options below each other. */
   stacked?: boolean
+  disabled?: boolean
   help?: ReactNode
   onChange: (value: Value) => void
 }
@@ -28,12 +29,13 @@ export function Radios<Value extends string>({
   options,
   value,
   stacked = false,
+  disabled = false,
   help,
   onChange,
 }: Props<Value>) {
   const id = useId()
   return (
-    <fieldset className={isLabelHidden ? undefined : 'field'}>
+    <fieldset className={isLabelHidden ? undefined : 'field'} disabled={disabled}>
       <legend className={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</legend>
       <div className={stacked ? 'radios stacked' : 'radios'}>
         {options.map((option) => (
