@@ -9,7 +9,7 @@ export const requestWords = words({
   member: 'reads it already',
   page: ['at “{page}”', 'page'],
   since: ['asked {ago}', 'ago'],
-  give: 'Give…',
+  give: 'Give access…',
   giveTo: ['Give access to {name}', 'name'],
   decline: 'Decline…',
   declineOf: ['Decline the request of {name}', 'name'],

@@ -43,7 +43,7 @@ export const threadWords = words({
   attachHere: 'Attach here',
   stopAttaching: 'Cancel',
   attached: 'The comment is at its new words',
-  noGuess: 'Sheaf does not guess: when a place is not the only one that fits, the comment waits here.',
+  noGuess: 'Sheaf does not guess: unless exactly one place has the text, the comment stays here.',
   pending: 'Its place in the new text is being worked out',
   more: 'More actions',
   watch: 'Watch or mute this thread…',

@@ -45,7 +45,10 @@ export const reviewWords = words({
   leftOut: 'left out',
   changeNumber: ['Change {number}', 'number'],
 
-  moved: ['The page has moved on by {count, plural, one {# version} other {# versions}}. Both changes fit together.', 'count'],
+  moved: [
+    'The page has {count, plural, one {# newer version} other {# newer versions}}. Both changes can be merged without a conflict.',
+    'count',
+  ],
   conflicts: [
     'The page has changed in the same places: {count, plural, one {settle # conflict} other {settle # conflicts}} before accepting.',
     'count',

@@ -76,7 +76,7 @@ export const tokenWords = words({
 
   log: 'Log…',
   logTitle: ['Calls of “{name}”', 'name'],
-  logText: 'It contains no texts. An administrator chose how many days it is kept.',
+  logText: 'The log has no texts of pages. An administrator sets how many days it is kept.',
   logNone: 'No calls yet',
   logFailed: 'The log could not be loaded',
   time: 'Time',

@@ -134,11 +134,11 @@ function LogTable({ entries }: { entries: Entry[] }) {
       head: t.user,
       cell: ({ username, name }) => (username ? <Person {...{ name, username }} /> : <span className="muted">{t.unknownUser}</span>),
       isName: true,
-      width: '16%',
+      width: '20%',
       look: 'cut',
       title: ({ username, name }) => personText(username, name),
     },
-    { head: t.action, cell: (entry) => <LogAction action={entry.action} />, width: '24%', look: 'action' },
+    { head: t.action, cell: (entry) => <LogAction action={entry.action} />, width: '22%', look: 'action' },
     { head: t.subject, cell: about, look: 'about cut', title: about },
     { head: t.address, cell: ({ address }) => address, width: 130, from: 1200, look: 'muted num' },
   ]

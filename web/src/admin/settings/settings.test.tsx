@@ -46,7 +46,7 @@ it('saves the settings of the site', async () => {
   await screen.findByRole('switch', { name: 'Anybody may register' })
   toggle('Anybody may register')
   expect(await within(part('Registration')).findByText('Saved')).toBeVisible()
-  fireEvent.click(screen.getByRole('radio', { name: 'The login' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'The sign-in page' }))
   fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '0' } })
   press('Save: Writing')
   expect(await screen.findByText('A number from 1 to 1000')).toBeInTheDocument()

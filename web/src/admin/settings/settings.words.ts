@@ -12,7 +12,7 @@ export const siteWords = words({
   homeAbout: 'What opens at the address of the site.',
   homeKind: 'Visitors of the site see',
   homePage: 'The home page of the product',
-  homeLogin: 'The login',
+  homeLogin: 'The sign-in page',
   homeItem: 'An item',
   item: 'Item',
   itemHelp: 'A private item requires visitors to enter its password.',

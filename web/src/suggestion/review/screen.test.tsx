@@ -110,7 +110,7 @@ it('shows a new page as a whole, with its catalog', async () => {
 
 it('merges a suggestion with a page that has moved on', async () => {
   show({ current: current({ version: '5', page_content: LINES.with(10, 'line ten').join('\n') }) })
-  expect(await screen.findByText(/moved on by 2 versions/)).toBeVisible()
+  expect(await screen.findByText(/has 2 newer versions/)).toBeVisible()
   await press('Accept')
   await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '5' }]))
 })

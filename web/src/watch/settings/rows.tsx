@@ -21,7 +21,7 @@ function Always() {
   )
 }
 
-/** Which news is in the list, and when there is mail about it. */
+/** Which news is among the notices, and when there is mail about it. */
 export function Rows({ saving: { settings, choose } }: { saving: Saving }) {
   const t = useWords(watchSettingWords)
   const { rows } = settings

@@ -90,7 +90,7 @@ test('saves each choice at once: list, mail, hours and quiet days', async () => 
   await screen.findByText(/Mail goes to emma@example.com: at most 12 a day/)
   screen.getByText('Shanghai, UTC+8.')
   expect(screen.queryByText('Due for review')).toBeNull()
-  fireEvent.click(screen.getByLabelText('Feedback of readers: in the list'))
+  fireEvent.click(screen.getByLabelText('Feedback of readers: among your notices'))
   await screen.findByText('Saved')
   expect(JSON.parse(sent('watch/saveSettings')[0]?.['rows'] ?? '')).toMatchObject({ feedback: { list: true, mail: 'weekly' } })
   choose('What I watch: mail', 'weekly')
@@ -134,7 +134,7 @@ test('reports the zone of the browser at the first visit, and changes it', async
 test('explains why no mail is sent: no SMTP, no address, not verified, bounced', async () => {
   answer(api.user.sendVerifyMail, [])
   show({ mail: 'off' })
-  await screen.findByText('This server sends no mail. You find all news in the list.')
+  await screen.findByText('This server sends no mail. You find all news among your notices.')
   expect(screen.getByLabelText<HTMLSelectElement>('To me: mail').disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send me one now' })).toBeNull()
   cleanup()
