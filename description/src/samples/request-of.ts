@@ -1,5 +1,6 @@
 import type { ApiCall, ApiField } from '../call/call.ts'
 import { isSecretName } from '../call/secret-names.ts'
+import { inOneValue, inQuery, sentValue } from './lists.ts'
 import { percentEncoded } from './pieces.ts'
 import type { FileField, Named, RequestBody, RequestParts, SampleRequest, Value } from './types.ts'
 import { Variables } from './variables.ts'
@@ -79,9 +80,9 @@ interface Row {
 /** Fields as rows, each with the names of its parents, such as `lines[].sku`. */
 const rowsOf = (fields: ApiField[] = [], above = '', depth = 0): Row[] =>
   fields.flatMap((field) => {
-    const { type, required, example, default: preset, enum: values } = field
+    const { type, required } = field
     const name = above + field.name
-    const value = [example, preset, values?.[0]].find((one) => one !== undefined && one.trim() !== '') ?? ''
+    const value = sentValue(field)
     const inside = depth < DEPTH_MAX ? rowsOf(field.fields, `${name}${'[]'.repeat(field.lists ?? 0)}.`, depth + 1) : []
     return [{ name, type, required: required === true, value }, ...inside]
   })
@@ -125,7 +126,7 @@ function headerOf(field: Row, variables: Variables): Named[] {
 
 function headersOf(call: ApiCall, variables: Variables): Named[] {
   const headers: Named[] = []
-  for (const field of namedOf(call.headers))
+  for (const field of namedOf(call.headers?.map(inOneValue)))
     for (const header of headerOf(field, variables)) {
       const known = headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase())
       if (known) known.value = [...known.value, ', ', ...header.value]
@@ -193,9 +194,9 @@ export function partsOf(call: ApiCall): RequestParts | undefined {
   const { method } = call
   if (!METHODS.has(method) || isTooLong(call)) return undefined
   const variables = new Variables()
-  const path = pairsOf(call.path, variables)
+  const path = pairsOf(call.path?.map(inOneValue), variables)
   const headers = headersOf(call, variables)
-  const request = { method, path, query: pairsOf(call.query, variables), headers }
+  const request = { method, path, query: pairsOf(call.query?.flatMap(inQuery), variables), headers }
   // Browsers and fetch send no body with these methods.
   const { body, media } = method === 'GET' || method === 'HEAD' ? {} : bodyOf(call, variables)
   const { names } = variables
