@@ -38,9 +38,9 @@ export const comments: Command = async (context) => {
   if (!(size > 0)) throw new UsageError(words.badSize(String(values['max-size'])))
   const choice = { include, exclude, encoding, maxSize: size * MEGABYTE }
   const texts = collectWords(language)
-  const { sources, warnings, files, binary } = collect(starts, choice, catalogsIn(catalog), folder, texts)
+  const { sources, warnings, files, binary, unread } = collect(starts, choice, catalogsIn(catalog), folder, texts)
   const makePages = (previous: { language: typeof language }) => commentPages(sources, previous.language)
-  const outcome = await push(makePages, sourceList(sources, name), context.site, pushOptions(context))
+  const outcome = await push(makePages, sourceList(sources, name), context.site, { ...pushOptions(context), unread })
   const summary = texts.summary(files, sources.length, binary)
   return finishedPages({ outcome, warnings, summary }, context.settings.values, language)
 }

@@ -114,8 +114,24 @@ onEachDatabase('sheaf-push comments', (product) => {
 
   it('a run that finds nothing deletes nothing', async () => {
     const { out } = await start(product, { env: item.env, folder: folderOf({ 'a.txt': '' }) }, 'comments', '.', '--delete-orphans')
-    expect(out).toContain('No orphan was deleted')
+    expect(out).toContain('These were not deleted')
     expect(await titlesOf(item)).toContain('Small/two')
+  })
+
+  it('deletes no page whose file is there and was not read', async () => {
+    const own = await itemWithKeys(product)
+    const files = { 'a.py': small('large'), 'b.py': small('binary'), 'c.py': small('gone'), 'd.py': small('here') }
+    const partly = folderOf(files)
+    const again = (...argv: string[]) => start(product, { env: own.env, folder: partly }, 'comments', '.', ...argv)
+    await again()
+    write(partly, { 'a.py': `${files['a.py']}${'#'.repeat(20_000)}`, 'b.py': `${files['b.py']}\0\0\0\0`, 'c.py': '' })
+    const { out } = await again('--delete-orphans', '--max-size', '0.01')
+    expect(out).toContain('Taken to the recycle bin:\n  Small / gone')
+    expect(await titlesOf(own)).toEqual(expect.arrayContaining(['Small/large', 'Small/binary', 'Small/here']))
+    expect(await titlesOf(own)).not.toContain('Small/gone')
+    // They are known when their files are read again.
+    write(partly, files)
+    expect((await again('--delete-orphans')).out).toContain('1 created, 0 changed, 3 unchanged')
   })
 
   it('creates a page again in its catalog after a user moved it on the site, and reports the moved page as an orphan', async () => {

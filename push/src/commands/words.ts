@@ -7,7 +7,7 @@ const reportEn = {
   overwritten: 'Had been changed on the site since; their history keeps that text:',
   orphans: 'Pushed earlier, now without a source (--delete-orphans takes them to the recycle bin):',
   deleted: 'Taken to the recycle bin:',
-  orphansKept: 'No orphan was deleted: a page could not be pushed, or no source was found.',
+  orphansKept: 'These were not deleted: a page could not be pushed, no source was found, or their file was not read.',
   warnings: 'Warnings:',
 }
 
@@ -18,7 +18,7 @@ const reportZh: typeof reportEn = {
   overwritten: '以下页面曾在站点上被修改，已按源内容更新，修改过的文本保留在历史版本中：',
   orphans: '以下页面由之前的推送生成，现在已没有来源（使用 --delete-orphans 移入回收站）：',
   deleted: '已移入回收站：',
-  orphansKept: '没有删除任何页面：有页面推送失败，或没有找到任何来源。',
+  orphansKept: '以上页面没有删除：有页面推送失败、没有找到任何来源，或其文件未能读取。',
   warnings: '需要留意：',
 }
 

@@ -64,9 +64,14 @@ async function findOrphans(run: Run, wanted: TargetPage[]) {
     const page = run.existingPages.byId.get(page_id)
     if (page && !wantedIds.has(page_id)) orphans.push({ place: page.place, title: page.page_title, from, page_id })
   }
-  // After a failed page, or in a run without any source, orphans are listed but not deleted.
+  // After a failed page, or in a run without any source, orphans are listed but not deleted; nor are those whose file was not read.
   if (!run.options.deleteOrphans || run.options.dryRun || failed.length > 0 || wanted.length === 0) return
-  for (const { page_id, ...orphan } of orphans.splice(0)) {
+  for (const one of orphans.splice(0)) {
+    const { page_id, ...orphan } = one
+    if (run.options.unread?.has(one.from)) {
+      orphans.push(one)
+      continue
+    }
     await run.site.remove(page_id)
     run.hasWritten = true
     deleted.push(orphan)

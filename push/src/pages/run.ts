@@ -61,6 +61,8 @@ export interface PushOptions {
   /** Compare everything, write nothing. */
   dryRun?: boolean | undefined
   deleteOrphans?: boolean | undefined
+  /** Sources that are there and could not be read: their pages are not deleted. */
+  unread?: ReadonlySet<string>
   /** Compare every page with the site, also recorded ones. */
   full?: boolean | undefined
   progress?: ((done: number, total: number, title: string) => void) | undefined

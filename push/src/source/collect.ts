@@ -52,6 +52,8 @@ interface Collected {
   warnings: SourceWarning[]
   files: number
   binary: number
+  /** Files that are there and were not read. */
+  unread: Set<string>
 }
 
 /** The pages found in the files, and warnings. */
@@ -63,11 +65,12 @@ export function collect(
   words: CollectWords,
 ): Collected {
   const byPage = new Map<string, Source>()
-  const result: Collected = { sources: [], warnings: [], files: 0, binary: 0 }
+  const result: Collected = { sources: [], warnings: [], files: 0, binary: 0, unread: new Set() }
   for (const path of filesBelow(starts, choice)) {
     const file = relative(folder, path).split(sep).join('/')
     const read = readSource(path, choice)
     result.files++
+    if ('left' in read) result.unread.add(file)
     if ('blocks' in read) for (const block of read.blocks) addBlock(file, block)
     else if (read.left === 'binary') result.binary++
     else result.warnings.push({ file, message: words[read.left] })
