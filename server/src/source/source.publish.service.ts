@@ -1,4 +1,4 @@
-import type { SourceReport } from '@sheaf/contract'
+import { Refusal, type SourceReport } from '@sheaf/contract'
 import { bareFence } from '@sheaf/description/fence'
 import type { Granted } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
@@ -23,7 +23,7 @@ import type { ReadDescription } from './source.read.ts'
 import { type NewTitle, renewPages, YIELD_EVERY } from './source.renew.service.ts'
 import { entryOf, NOT_COUNTED, type SyncPlan, titleOf } from './source.rules.ts'
 import { type Source, updateSource } from './source.store.ts'
-import { applyVersion, insertVersion, lastSeq } from './source.version.store.ts'
+import { applyVersion, insertVersion, lastSeq, takeHeld } from './source.version.store.ts'
 
 const GONE_TITLES_MAX = 100
 
@@ -110,6 +110,7 @@ export const versionRow = (
 export async function publish(trx: Db, work: Work, { placed, staged }: { placed: Place; staged: Staged }, ctx: Ctx): Promise<SourceReport> {
   const { source, plan, incoming, actor, granted, base, read } = work
   const at = ctx.now()
+  if (incoming.released && !(await takeHeld(trx, incoming.released.version_id))) throw new Refusal('notFound')
   const seq = incoming.released?.seq ?? (await lastSeq(trx, source.source_id)) + 1
   // The note of a part that is gone names the version.
   const version_id = incoming.released?.version_id ?? (await insertVersion(trx, versionRow(work, seq, 'applied', NOTHING, at), work.keep))

@@ -295,6 +295,21 @@ onEachDatabase('a source', (product) => {
     expect(await alice.api.source.list({ item_id })).toMatchObject([{ state: 'applied', seq: held.seq }])
   })
 
+  it('applies no held version that another manager drops meanwhile', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => ({ path: `/things/${n}`, id: `thing${n}`, summary: `Thing ${n}` }))
+    const { source_id } = (await add({}, description(many))).data
+    const { version_id } = (await push(source_id, description(many.slice(0, 6)))).data
+    const release = (action: string) => alice.api.source.release({ source_id, version_id, action })
+    const ends = await Promise.allSettled([release('apply'), release('drop')])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect((await pages()).size).toBe(13)
+    const { list } = await alice.api.source.versions({ source_id })
+    expect(list.map(({ state, is_current }) => [state, is_current])).toEqual([
+      ['dropped', '0'],
+      ['applied', '1'],
+    ])
+  })
+
   it('refuses an older version, other files and wrong names, and a failure leaves no source', async () => {
     const { source_id } = (await add({ label: 'a' })).data
     const later = description(orders.slice(0, 3))

@@ -69,13 +69,18 @@ export async function applyVersion(
     .execute()
 }
 
+/** Takes a held version to apply it; false if it has been decided meanwhile. */
+export const takeHeld = (db: Db, version_id: number) => decide(db, version_id, 'applied')
+
 /** Drops a version that is held; false if it has been decided meanwhile. */
-export const dropVersion = async (db: Db, version_id: number) =>
+export const dropVersion = (db: Db, version_id: number) => decide(db, version_id, 'dropped')
+
+const decide = async (db: Db, version_id: number, state: 'applied' | 'dropped') =>
   Number(
     (
       await db
         .updateTable('source_version')
-        .set({ state: 'dropped' })
+        .set({ state })
         .where('version_id', '=', version_id)
         .where('state', '=', 'held')
         .executeTakeFirst()

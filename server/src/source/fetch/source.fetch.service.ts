@@ -112,7 +112,7 @@ export async function fetchSource(row: SourceFetch, actor: SyncActor, ctx: Ctx):
     const now = ctx.now()
     if (!report) await updateSource(ctx.db, permission, source_id, { check_time: now })
     const good = { etag, sha256, check_time: now, problem: '', problem_since: 0, failures: 0 }
-    await settle(ctx.db, source_id, { ...good, next_time: nextTime(row, now, 0) })
+    await ctx.store.write((trx) => settle(trx, row, { ...good, next_time: nextTime(row, now, 0) }))
     return { report, problem: '' }
   } catch (error) {
     const problem = problemOf(error)
@@ -121,7 +121,7 @@ export async function fetchSource(row: SourceFetch, actor: SyncActor, ctx: Ctx):
     const failures = row.failures + 1
     const failed = { problem, problem_since: row.problem_since || now, failures, next_time: nextTime(row, now, failures) }
     await ctx.store.write(async (trx) => {
-      await settle(trx, source_id, { ...failed, check_time: now })
+      await settle(trx, row, { ...failed, check_time: now })
       if (actor.uid === null && failures > FAILURES_BEFORE_DAILY) await notifyFailed(trx, row, failed.problem_since, now)
     })
     return { report: null, problem }

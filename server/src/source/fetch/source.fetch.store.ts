@@ -27,13 +27,14 @@ export async function saveAddress(db: Db, _: Permission<'edit'>, row: Address, i
 export const removeAddress = (db: Db, _: Permission<'edit'>, source_id: number) =>
   db.deleteFrom('source_fetch').where('source_id', '=', source_id).execute()
 
-/** Stores the result of one fetch, and ends its claim. */
-export const settle = (db: Db, source_id: number, row: Partial<Omit<SourceFetch, 'source_id'>>) =>
-  db
-    .updateTable('source_fetch')
-    .set({ ...row, claimed_until: 0 })
-    .where('source_id', '=', source_id)
-    .execute()
+type Fetch = Pick<SourceFetch, 'source_id' | 'url' | 'header_sealed'>
+
+/** Stores the result of one fetch, and ends its claim. What was seen at an address that was changed meanwhile does not count. */
+export async function settle(db: Db, { source_id, url, header_sealed }: Fetch, seen: Partial<Omit<SourceFetch, keyof Fetch>>) {
+  const row = db.updateTable('source_fetch').where('source_id', '=', source_id)
+  await row.set({ claimed_until: 0 }).execute()
+  await row.set(seen).where('url', '=', url).where('header_sealed', '=', header_sealed).execute()
+}
 
 /**
  * Claims the source that is due first, so that one of several servers fetches it. A claim has an end: a server that dies leaves its source

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { makeOutbound } from '../../outbound/outbound.ts'
 import { later } from '../../test/clock.ts'
 import { anItem } from '../../test/given.ts'
@@ -107,6 +107,22 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     await after(31 * 24 * HOUR, due)
     expect((await schedule()).problem).toBe('')
     expect(await alice.api.source.list({ item_id })).toMatchObject([{ failing_since: '0' }])
+  })
+
+  it('forget what a fetch has seen at an address that its managers change meanwhile', async () => {
+    answer(description(orders.slice(0, 3)), { etag: '"1"' })
+    await save()
+    const { download } = services().outbound
+    vi.spyOn(services().outbound, 'download').mockImplementationOnce(async (...asked) => {
+      const seen = await download(...asked)
+      await save({ url: host.at('other.test', '/openapi.json') })
+      return seen
+    })
+    expect(await due()).toBe(2)
+    expect(host.received.map(({ host: name, headers }) => [name, headers['if-none-match']])).toEqual([
+      ['app.test', undefined],
+      ['other.test', undefined],
+    ])
   })
 
   it('R127: are fetched by one of several servers, again after one has ended during a fetch, and rest with an archived item', async () => {
