@@ -80,6 +80,12 @@ const feedElements = ({ title, atom, json }: Feeds) =>
     .map(([type, href]) => `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">\n`)
     .join('')
 
+/** Shown in a browser without JavaScript, on pages that the server does not render. */
+const needsScript: Record<Language, string> = {
+  en: 'This page needs JavaScript. Turn it on in your browser and reload.',
+  zh: '此页面需要 JavaScript，请在浏览器中启用后重新加载。',
+}
+
 /** Builds a whole HTML page. When it contains the article, the app loads after the first paint. */
 export function documentOf(
   { language, theme, looks, title, isListed, head, feeds, description, html, boot }: Document,
@@ -108,7 +114,7 @@ ${html ? deferred : eager}
 </head>
 <body>
 <div id="root">${html}</div>
-<script type="application/json" id="boot">${inScript(boot)}</script>
+${html ? '' : `<noscript>${needsScript[language]}</noscript>\n`}<script type="application/json" id="boot">${inScript(boot)}</script>
 </body>
 </html>
 `

@@ -44,6 +44,13 @@ it('loads the app immediately, or after the text if the page contains one', () =
   expect(reading).not.toContain('noindex')
 })
 
+it('says that a page without text needs JavaScript', () => {
+  expect(documentOf(page, assets, '/docs', styles)).toContain('<noscript>此页面需要 JavaScript，请在浏览器中启用后重新加载。</noscript>')
+  const english = documentOf({ ...page, language: 'en' as const }, assets, '/docs', styles)
+  expect(english).toContain('<noscript>This page needs JavaScript. Turn it on in your browser and reload.</noscript>')
+  expect(documentOf({ ...page, html: '<p>Text</p>' }, assets, '/docs', styles)).not.toContain('<noscript>')
+})
+
 it('finds the files of the built app, or none without a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-dist-'))
   expect(readAssets(folder, 'en')).toBeUndefined()

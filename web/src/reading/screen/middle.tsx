@@ -101,7 +101,7 @@ function NoPages({ info, newPage }: { info: Info; newPage: string | undefined })
   if (!newPage && !(info.item_edit && info.item_type === '2'))
     return (
       <Empty heading title={t.emptyTitle}>
-        {t.emptyReader}
+        {info.is_archived === '1' ? t.archived : t.emptyReader}
       </Empty>
     )
   return (

@@ -84,6 +84,14 @@ describe('reading', () => {
     expect(links().map((one) => one.textContent)).toEqual(['PreviousExample', 'NextOverviewOrders / Lines'])
   })
 
+  it('shows an archived item without pages as archived, and not as one that will be written', async () => {
+    const menu = { pages: [], catalogs: [] }
+    answer(api.item.info, anItem({ menu, is_archived: '1', item_edit: false, item_manage: false }))
+    show('/12')
+    expect(await screen.findByRole('heading', { name: 'This item has no pages yet' })).toBeVisible()
+    expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible()
+  })
+
   it('names the item and counts the pages when those with equal titles are at the top level', async () => {
     const { menu } = anItem()
     const pages = menu.pages.map((one) => ({ ...one, page_title: 'Overview' }))
