@@ -656,7 +656,7 @@ export const groupOf = (kind: string): NoticeGroup =>
 
 const byVia = {
   en: ({ by, via }: About) => (via ? `${by}, via ${via},` : by),
-  zh: ({ by, via }: About) => (via ? `${by}（通过 ${via}）` : by),
+  zh: ({ by, via }: About) => (via ? `${by} 通过 ${via}` : by),
 }
 
 interface NoticeText {
