@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../test/random.ts'
+import { budgetOf } from './sequence.ts'
 import { wordDiff } from './words.ts'
 
 const marked = (oldLine: string, newLine: string) =>
@@ -19,6 +20,12 @@ describe('words', () => {
   })
   it('does not mark words of two unrelated lines', () => {
     expect(marked('The quick brown fox', 'Amounts are strings')).toBeUndefined()
+  })
+  it('marks lines as a whole when the budget of all of them is used up', () => {
+    const budget = budgetOf(5000)
+    const compare = () => wordDiff('valid for 12 hours', 'valid for 24 hours', budget)
+    expect(compare()).toBeDefined()
+    expect(compare()).toBeUndefined()
   })
   it('loses no character', () => {
     assertProperty(

@@ -1,4 +1,4 @@
-import { sameRuns } from './sequence.ts'
+import { type Budget, budgetOf, sameRuns } from './sequence.ts'
 
 /** A piece of a line; `changed` if the other line differs there. */
 export interface Piece {
@@ -13,6 +13,8 @@ export const wordsOf = (line: string) => line.match(WORD) ?? []
 
 /** Longer lines are marked as a whole, because comparing their words would take too long. */
 const LINE_MAX_CHARS = 20_000
+/** Steps of a budget that it takes to compare the words of a character. */
+const STEPS_PER_CHAR = 100
 /** Below this share of common characters, two lines count as different lines: word marks would only add noise. */
 const WORD_SIMILARITY_MIN = 0.3
 
@@ -40,14 +42,16 @@ const joined = (all: Piece[]): Piece[] => {
   return list
 }
 
-/** Compares an old and a new line by words; undefined if they are too different. */
-export function wordDiff(oldLine: string, newLine: string): [Piece[], Piece[]] | undefined {
-  if (oldLine.length > LINE_MAX_CHARS || newLine.length > LINE_MAX_CHARS) return undefined
+/** Compares an old and a new line by words; undefined if they are too different, or longer than the budget allows. */
+export function wordDiff(oldLine: string, newLine: string, budget: Budget = budgetOf()): [Piece[], Piece[]] | undefined {
+  const steps = (oldLine.length + newLine.length) * STEPS_PER_CHAR
+  if (oldLine.length > LINE_MAX_CHARS || newLine.length > LINE_MAX_CHARS || steps > budget.left) return undefined
+  budget.left -= steps
   const [old, newer] = [wordsOf(oldLine), wordsOf(newLine)]
   const keptOld = new Set<number>()
   const keptNewer = new Set<number>()
   let common = 0
-  for (const { a, b, length } of sameRuns(old, newer))
+  for (const { a, b, length } of sameRuns(old, newer, budget))
     for (let at = 0; at < length; at++) {
       keptOld.add(a + at)
       keptNewer.add(b + at)

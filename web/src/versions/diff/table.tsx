@@ -1,5 +1,6 @@
 import { hiddenParts } from '@sheaf/compare/hidden'
 import type { LineDiff, Row } from '@sheaf/compare/lines'
+import { type Budget, budgetOf } from '@sheaf/compare/sequence'
 import { type Piece, wordDiff } from '@sheaf/compare/words'
 import { UnfoldVertical } from 'lucide-react'
 import { Fragment, memo, type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -38,10 +39,10 @@ interface RowContent {
   right: ReactNode
 }
 
-function rowContent(row: Row, { left, right }: LineDiff): RowContent {
+function rowContent(row: Row, { left, right }: LineDiff, budget: Budget): RowContent {
   const old = 'left' in row ? (left[row.left] ?? '') : ''
   const newer = 'right' in row ? (right[row.right] ?? '') : ''
-  const parts = row.kind === 'changed' ? wordDiff(old, newer) : undefined
+  const parts = row.kind === 'changed' ? wordDiff(old, newer, budget) : undefined
   return { row, left: parts ? markedWords(parts[0], 'del') : visible(old), right: parts ? markedWords(parts[1], 'ins') : visible(newer) }
 }
 
@@ -73,9 +74,15 @@ function OneColumn({ row, left, right, heading }: RowContent & { heading: boolea
   )
 }
 
+/** Steps for the words of a block, less than half a second. Without them its changed lines are marked as a whole. */
+const STEPS_PER_BLOCK = 30_000_000
+
 /** A block of rows; `data-at` holds the index of its first row for the navigation between changes. */
 const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[]; at: number; diff: LineDiff; view: DiffView }) {
-  const lines = useMemo(() => rows.map((row) => rowContent(row, diff)), [rows, diff])
+  const lines = useMemo(() => {
+    const budget = budgetOf(STEPS_PER_BLOCK)
+    return rows.map((row) => rowContent(row, diff, budget))
+  }, [rows, diff])
   const Line = view === 'two' ? TwoColumns : OneColumn
   const heading = (row: Row) => isHeading(('right' in row ? diff.right[row.right] : diff.left[row.left]) ?? '')
   return (

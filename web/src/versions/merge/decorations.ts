@@ -1,6 +1,7 @@
 import { type EditorState, type Extension, type Range, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { rowsOf } from '@sheaf/compare/lines'
+import { type Budget, budgetOf } from '@sheaf/compare/sequence'
 import { type Piece, wordDiff } from '@sheaf/compare/words'
 import type { Choice, Conflict, PlacedRegion } from './places.ts'
 
@@ -121,7 +122,9 @@ export class ConflictWidget extends WidgetType {
   }
   #sides() {
     const { mine, theirs } = this.#place
-    const words = mine.length === theirs.length ? mine.map((line, at) => wordDiff(line, theirs[at] ?? '')) : []
+    const budget = budgetOf()
+    const words =
+      mine.length === theirs.length ? mine.slice(0, SIDE_LINES_MAX).map((line, at) => wordDiff(line, theirs[at] ?? '', budget)) : []
     const side = (lines: string[], label: string, which: 0 | 1) => {
       const shown = lines
         .slice(0, SIDE_LINES_MAX)
@@ -189,7 +192,7 @@ interface Mark {
 }
 
 /** Decorations for the other author's changes: removed lines, then added lines with changed words. */
-function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[] {
+function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels, budget: Budget): Mark[] {
   const { base, theirs } = region
   const marks: Mark[] = []
   const removedLines: Piece[][] = []
@@ -199,10 +202,10 @@ function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[]
     marks.push({ from: at, to: at, value: theirLine })
     return at + line.length + 1
   }, from)
-  for (const row of rowsOf([0, base.length, 0, theirs.length], base, theirs)) {
+  for (const row of rowsOf([0, base.length, 0, theirs.length], base, theirs, budget)) {
     if (row.kind === 'added') continue
     const line = base[row.left] ?? ''
-    const words = row.kind === 'changed' ? wordDiff(line, theirs[row.right] ?? '') : undefined
+    const words = row.kind === 'changed' ? wordDiff(line, theirs[row.right] ?? '', budget) : undefined
     removedLines.push(words?.[0] ?? [{ text: line, changed: false }])
     if (!words || row.kind !== 'changed') continue
     let at = starts[row.right] ?? from
@@ -244,8 +247,9 @@ const marks = StateField.define<DecorationSet>({
 
 /** Marks the lines of either author and folds unchanged runs. */
 export const changeDecorations = (starts: PlacedRegion[], labels: MergeLabels, end: number): Extension => {
+  const budget = budgetOf()
   const lines = starts.flatMap((start) => {
-    if (start.region.kind === 'theirs') return theirMarks(start, labels)
+    if (start.region.kind === 'theirs') return theirMarks(start, labels, budget)
     return start.region.kind === 'mine' ? myMarks(start) : []
   })
   return [marks.init(() => setOf(lines)), foldUnchanged(starts, labels, end)]
