@@ -195,7 +195,7 @@ it('a manager sets who is responsible for a selection; others have no such butto
 it('watches a selection with one choice, which is kept if the server refuses, and leads to its export', async () => {
   await select('Overview', 'Lines')
   press('Watch…')
-  expect(dialog().getByText('Watch 2 pages and 2 catalogs')).toBeVisible()
+  expect(dialog().getByRole('heading', { name: 'Watch 2 pages and 2 catalogs' })).toBeVisible()
   refuse(api.watch.setMany, 'watchFull', 'You watch 2,000 places')
   fireEvent.click(dialog().getByRole('radio', { name: /Everything/ }))
   fireEvent.click(dialog().getByRole('button', { name: 'Save' }))
