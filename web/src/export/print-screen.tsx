@@ -76,7 +76,7 @@ const PrintNode = memo(function PrintNode({ node, page, outline, item_id }: Prop
         {node.number && <span className="num">{node.number}</span>}
         {node.title}
       </Heading>
-      {page && <ArticleBody html={html} needs={page.needs} titled={titled} searched="" root={body} />}
+      {page && <ArticleBody html={html} needs={page.needs} titled={titled} searched="" isForPaper root={body} />}
     </section>
   )
 })

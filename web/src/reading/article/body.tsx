@@ -26,6 +26,7 @@ interface Enhance {
   navigate?: (path: string) => void
   /** The item, for which the browser keeps the servers that a reader chose. */
   scope?: string
+  isForPaper?: boolean
   /** Shows a short notification. */
   say?: (text: string, failed?: true) => void
 }
@@ -38,7 +39,7 @@ const SAMPLE_KEY = 'sheaf.sample'
  * Makes a rendered article interactive: buttons of code blocks, anchors, links, pictures and diagrams. One listener at the root
  * handles all clicks, so a large article costs no more than a small one. The returned function removes the listeners.
  */
-export function enhanceArticle(root: HTMLElement, { language, navigate, say, scope = '' }: Enhance): () => void {
+export function enhanceArticle(root: HTMLElement, { language, navigate, say, scope = '', isForPaper = false }: Enhance): () => void {
   const words = articleWords[language]
   const lifetime = new AbortController()
 
@@ -138,7 +139,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say, sco
   const diagrams = [...root.querySelectorAll<HTMLElement>('pre.diagram[data-kind]')]
   if (diagrams.length) {
     void import('../diagram/diagram.ts').then(({ drawDiagrams }) => {
-      if (!lifetime.signal.aborted) drawDiagrams(diagrams, language, lifetime.signal)
+      if (!lifetime.signal.aborted) drawDiagrams(diagrams, language, lifetime.signal, isForPaper)
     })
   }
   const choices = [...root.querySelectorAll<HTMLElement>('.endpoint.servers')]
@@ -155,6 +156,8 @@ interface Props {
   searched: string
   /** The item, for which the browser keeps the servers that a reader chose. */
   scope?: string
+  /** All diagrams are drawn, wherever they are. */
+  isForPaper?: boolean
   root: RefObject<HTMLDivElement | null>
 }
 
@@ -162,7 +165,7 @@ interface Props {
  * The text of a page. React sets the HTML once and never updates it. Hydration keeps the HTML of the server (boot.ts reads it
  * from `data-article`).
  */
-export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, scope = '', root }: Props) {
+export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, scope = '', isForPaper = false, root }: Props) {
   const language = useLanguage()
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -175,9 +178,10 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
       language,
       navigate,
       scope,
+      isForPaper,
       say: (text, failed) => toast(text, failed ? 'bad' : 'ok'),
     })
-  }, [html, language, root, navigate, scope])
+  }, [html, language, root, navigate, scope, isForPaper])
 
   const math = needs.includes('math')
   useEffect(() => {

@@ -51,3 +51,50 @@ it.each([
   expect(drawn).toEqual([])
   shown.abort()
 })
+
+it('draws what is near first, the rest when the browser is idle, and a long diagram only near the window or on paper', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  let scrollTo = (_element: HTMLElement) => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void) {
+        scrollTo = (target) => report([{ target, isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const diagram = (source: string) => {
+    const element = document.createElement('pre')
+    element.dataset['kind'] = 'mermaid'
+    element.textContent = source
+    return element
+  }
+  const far = diagram('graph TD; far')
+  const near = diagram('graph TD; near')
+  const long = diagram(`graph TD; long${'\n'.repeat(4000)}`)
+  const shown = new AbortController()
+  drawDiagrams([long, far, near], 'en', shown.signal)
+  await vi.waitFor(() => expect(idle).toHaveLength(1))
+  expect(drawn).toEqual([])
+  scrollTo(near)
+  idle.shift()?.()
+  await vi.waitFor(() => expect(idle).toHaveLength(1))
+  expect(drawn).toEqual(['graph TD; near'])
+  idle.shift()?.()
+  await vi.waitFor(() => expect(far.querySelector('svg')).toBeTruthy())
+  expect(long.querySelector('svg')).toBeNull()
+  scrollTo(long)
+  await vi.waitFor(() => expect(long.querySelector('svg')).toBeTruthy())
+  expect(idle).toEqual([])
+  shown.abort()
+
+  const paper = diagram(`graph TD; paper${'\n'.repeat(4000)}`)
+  const printed = new AbortController()
+  drawDiagrams([paper], 'en', printed.signal, true)
+  await vi.waitFor(() => expect(paper.querySelector('svg')).toBeTruthy())
+  printed.abort()
+})
