@@ -156,7 +156,7 @@ interface Props {
   searched: string
   /** The item, for which the browser keeps the servers that a reader chose. */
   scope?: string
-  /** All diagrams are drawn, wherever they are. */
+  /** All diagrams are drawn, also those that no reader comes near. */
   isForPaper?: boolean
   root: RefObject<HTMLDivElement | null>
 }
