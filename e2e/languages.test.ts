@@ -48,7 +48,7 @@ const KNOWN =
 const englishOn = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
-    const skipped = 'script, style, code, pre, kbd, samp, .kbd, .mono, body [lang], textarea, svg title, [translate=no]'
+    const skipped = 'script, noscript, style, code, pre, kbd, samp, .kbd, .mono, body [lang], textarea, svg title, [translate=no]'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.parentElement?.closest(skipped)) texts.push(node.textContent ?? '')

@@ -158,10 +158,10 @@ const below = async (tab) => {
 
 /** The browser draws the first diagram for seconds, and answers nothing until then. */
 const chooseDiagram = async (tab) => {
+  await tab.locator('#diagram').evaluate((one) => one.scrollIntoView())
   await tab.locator('.diagrams .pane:visible svg').waitFor({ timeout: 60_000 })
   await tab.locator('.diagrams label', { hasText: 'stock' }).click()
   await tab.locator('.diagrams .pane:visible svg').waitFor()
-  await tab.locator('#diagram').evaluate((one) => one.scrollIntoView())
 }
 
 const scrollTo = (place) => async (tab) => {
