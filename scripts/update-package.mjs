@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { at } from './tools.mjs'
 import { filesIn, zipOf } from './zip.mjs'
 
-/** Packed in addition to dist/: the files that npm needs to install the packages. */
-const packageFiles = [
+/**
+ * Packed in addition to dist/: the files that npm needs to install the packages of the server. Servers of 0.1 refuse a package with other
+ * names, so the list stays as it is. npm takes the packages of newer parts from the lock file, and their code is in dist/.
+ */
+export const packageFiles = [
   'package.json',
   'package-lock.json',
   '.npmrc',
-  ...['compare', 'contract', 'description', 'markdown', 'push', 'server', 'web'].map((part) => `${part}/package.json`),
+  ...['contract', 'markdown', 'push', 'server', 'web'].map((part) => `${part}/package.json`),
 ]
 
 export const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')

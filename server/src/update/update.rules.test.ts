@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { packageFiles } from '../../../scripts/update-package.mjs'
 import { isNewer, isPartOfRelease, isSigned, type Offer, signedText } from './update.rules.ts'
 
 describe('S90: version comparison', () => {
@@ -42,4 +43,19 @@ it('S90: a release contains only known paths', () => {
     expect(isPartOfRelease(name)).toBe(true)
   for (const name of ['scripts/start.mjs', 'dist', 'data/sheaf.db', '.env', 'node_modules/x/index.js', 'server/src/main.ts', 'distx/y'])
     expect(isPartOfRelease(name)).toBe(false)
+})
+
+it('S90: the release script packs only what this server accepts, and those of 0.1 that update to it', () => {
+  const acceptedBy01 = /^(dist\/.+|package\.json|package-lock\.json|\.npmrc|(contract|markdown|push|server|web)\/package\.json)$/
+  for (const name of packageFiles) expect([name, acceptedBy01.test(name), isPartOfRelease(name)]).toEqual([name, true, true])
+})
+
+it('accepts the package files of parts that later versions add', () => {
+  expect(['compare/package.json', 'api-docs/package.json'].map(isPartOfRelease)).toEqual([true, true])
+  expect(['../package.json', './package.json', 'a/b/package.json', 'node_modules/package.json'].map(isPartOfRelease)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -30,7 +30,8 @@ export const signedText = ({ version, file, size, sha256, url }: Offer) =>
 export const isSigned = (offer: Offer, signature: string, key: KeyObject) =>
   verify(null, Buffer.from(signedText(offer)), key, Buffer.from(signature, 'base64'))
 
-const NAMES = /^(dist\/.+|package\.json|package-lock\.json|\.npmrc|(contract|markdown|push|server|web)\/package\.json)$/
+/** Parts of the product are folders with lower-case names, so that a later version can add some. */
+const NAMES = /^(dist\/.+|package\.json|package-lock\.json|\.npmrc|[a-z][a-z-]*\/package\.json)$/
 
 /** The paths of a package: the built product and the package files that it needs. */
 export const isPartOfRelease = (name: string) => NAMES.test(name)
