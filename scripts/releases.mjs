@@ -2,6 +2,7 @@
 // releases/state.json stores the selection and is replaced atomically, so a kill leaves the old file or the new file. Deleting it
 // selects the version of this folder.
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { at } from './tools.mjs'
 
 const stateFile = at('releases', 'state.json')
@@ -20,10 +21,19 @@ const sync = (path) => {
   closeSync(file)
 }
 
+/** Renames a file durably: after a power failure no later step is there without this one. Windows cannot sync a folder. */
+function renameSynced(from, to) {
+  sync(from)
+  renameSync(from, to)
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(to), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
 export function writeState(state) {
   writeFileSync(`${stateFile}.new`, JSON.stringify(state))
-  sync(`${stateFile}.new`)
-  renameSync(`${stateFile}.new`, stateFile)
+  renameSynced(`${stateFile}.new`, stateFile)
 }
 
 const numbers = (version) => (/^\d+\.\d+\.\d+$/.test(version) ? version.split('.').map(Number) : undefined)
@@ -59,7 +69,6 @@ export const programOf = (name, version = current()) => at(...(version ? ['relea
 export function restore({ backup, database }) {
   if (!backup || !database) return
   copyFileSync(backup, `${database}.restored`)
-  sync(`${database}.restored`)
   for (const tail of ['-wal', '-shm']) rmSync(database + tail, { force: true })
-  renameSync(`${database}.restored`, database)
+  renameSynced(`${database}.restored`, database)
 }

@@ -52,10 +52,13 @@ export function install() {
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { NODE_ENV: 'development' })
 }
 
-const sources = [
+/** What the build reads. */
+export const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/console-worker.mjs',
+  'scripts/zip.mjs',
   'compare/src',
   'contract/src',
   'description/src',
@@ -63,7 +66,12 @@ const sources = [
   'server/src',
   'web/src',
   'web/public',
+  'web/index.html',
   'web/vite.config.ts',
+  'web/vite-fortune-sheet.ts',
+  'web/vite-fortune-sheet-buttons.ts',
+  'web/vite-fortune-sheet-css.ts',
+  'web/vite-postcss-stub.ts',
   'web/vite-words.ts',
   'web/text-files.ts',
   'docs/example',
