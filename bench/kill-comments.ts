@@ -26,7 +26,8 @@ const PAUSE_MS = 700
 const LIFE_MS = 4000
 /** How long the mail server takes to say that it has a mail. */
 const ANSWER_MS = 400
-const MAILS_A_MINUTE = '6000'
+/** The most that the server takes. */
+const MAILS_A_MINUTE = '1000'
 const LAST_STARTS = 20
 
 type Answer = Record<'user_token' | 'item_id' | 'page_id' | 'version' | 'uid', string> & { thread: { thread_id: string } }

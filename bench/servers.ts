@@ -36,20 +36,24 @@ export async function startServer(
     ADMIN_PASSWORD: 'admin-password-1',
     ...settings,
   }
+  const url = `http://127.0.0.1:${env.PORT}`
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  // Another server on this port would be measured in place of the new one.
+  if (await answers()) throw new Error(`Another server runs on port ${env.PORT}`)
   const started = performance.now()
   const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(version, 'dist/server/main.js')], {
     env,
     stdio: 'ignore',
   })
   const ended = new Promise((done) => child.once('exit', done))
-  const url = `http://127.0.0.1:${env.PORT}`
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    ))
-  )
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`The server on port ${env.PORT} ended before its first answer`)
     await new Promise((again) => setTimeout(again, 5))
+  }
   const startMs = performance.now() - started
   return {
     url,

@@ -144,7 +144,11 @@ async function measureDigests(
 ): Promise<Row[]> {
   const { db } = site
   await db.deleteFrom('tell').execute()
-  await site.does('adminSetting/saveConfig', { mail_per_minute: String(MAILS_A_MINUTE) })
+  // More than the call takes, so that the rate limit does not decide the time.
+  await db
+    .insertInto('site_config')
+    .values({ name: 'mail_per_minute', value: String(MAILS_A_MINUTE) })
+    .execute()
   const changes = await db
     .selectFrom('change')
     .select(['page_id', (row) => row.fn.max('change_id').as('change_id')])
