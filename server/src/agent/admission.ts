@@ -111,7 +111,7 @@ export function admission(services: Services) {
   }
 }
 
-const reading = { names: new Set<string>(), query: {}, encoded: undefined }
+const reading = { names: undefined, query: {}, encoded: undefined }
 const OPEN_LIST = 0x5b
 
 /** The message in the body; undefined for a batch. A large body is parsed in a thread, with the limits of every JSON body. */

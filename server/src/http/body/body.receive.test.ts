@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
+import { CONTENT_CHARS_MAX } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { receive } from './body.receive.ts'
+import { fieldsOf, receive } from './body.receive.ts'
 
 const MIB = 1024 * 1024
 const requestOf = (raw: PassThrough, bytes: number) =>
@@ -33,4 +34,25 @@ it('refuses a byte above the limit if no size is announced', async () => {
   raw.write('0123456789')
   raw.write('x')
   await expect(received).rejects.toMatchObject({ error: 'tooLarge' })
+})
+
+it.each([100, 300_000])(
+  'passes on the declared fields and the session token alone, of a body with a text of %d characters',
+  async (length) => {
+    const long = 'x'.repeat(length)
+    const body = Buffer.from(JSON.stringify({ page_id: '1', cats: [{ name: long }], user_token: 't', other: long, more: { nested: long } }))
+    const reading = { names: new Set(['page_id', 'cats']), query: { page_id: '2', keyword: long }, encoded: undefined }
+    expect({ ...(await fieldsOf('application/json', [body], reading, 'one')) }).toEqual({
+      page_id: '1',
+      cats: [{ name: long }],
+      user_token: 't',
+    })
+  },
+)
+
+it('cuts a text above the limit inside lists and objects, which then are refused as too long', async () => {
+  const body = Buffer.from(`{"cats":[{"__proto__":"${'x'.repeat(CONTENT_CHARS_MAX + 1000)}"}]}`)
+  const { cats } = await fieldsOf('application/json', [body], { names: undefined, query: {}, encoded: undefined }, 'one')
+  const [first] = cats as object[]
+  expect(Object.entries(first ?? {}).map(([name, text]) => [name, text.length])).toEqual([['__proto__', CONTENT_CHARS_MAX + 1]])
 })

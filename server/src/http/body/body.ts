@@ -12,6 +12,8 @@ export interface Upload {
 }
 
 export const FIELDS_MAX = 200
+/** The session token, which every call accepts in its body without declaring it. */
+const TOKEN_FIELD = 'user_token'
 /** Maximum characters in the name of a field. */
 const NAME_MAX = 255
 
@@ -222,26 +224,28 @@ function start(type: string, fieldSize: number, malformed: () => void) {
 }
 
 export interface Reading {
-  /** The fields that the call declares. */
-  names: ReadonlySet<string>
+  /** The fields that the call declares; undefined keeps every field. */
+  names: ReadonlySet<string> | undefined
   /** The fields of the query; those of the body take precedence. */
   query: Fields
   encoded: { text: string; flag: string } | undefined
 }
 
 /**
- * Reads a whole body of any type and merges it with the fields of the query. Texts are URL-decoded where the call requires it. They are
- * cut just above the maximum length of a text, so that the event loop copies little from the thread. Only multipart is a promise.
+ * Reads a whole body of any type and merges it with the fields of the query. Texts are URL-decoded where the call requires it. The event
+ * loop copies little from the thread: undeclared fields are dropped, and texts are cut just above the maximum length of a text. Only
+ * multipart is a promise.
  */
 export function readWholeBody(type: string, body: Buffer, reading: Reading): Fields | Promise<Fields> {
   if (type.startsWith('multipart/')) return readMultipartFields(type, body).then((own) => wholeOf(own, reading))
   return wholeOf(readBody(type, body, reading.names), reading)
 }
 
-function wholeOf(own: Fields, { query, encoded }: Reading): Fields {
-  const fields = Object.assign(Object.create(null), query, own) as Fields
-  if (encoded && isYes(fields[encoded.flag])) fields[encoded.text] = decoded(fields[encoded.text])
-  for (const name of Object.keys(fields)) fields[name] = bounded(fields[name])
+function wholeOf(own: Fields, { names, query, encoded }: Reading): Fields {
+  const sent = Object.assign(Object.create(null), query, own) as Fields
+  if (encoded && isYes(sent[encoded.flag])) sent[encoded.text] = decoded(sent[encoded.text])
+  const fields: Fields = Object.create(null)
+  for (const name of Object.keys(sent)) if (!names || names.has(name) || name === TOKEN_FIELD) fields[name] = bounded(sent[name])
   return fields
 }
 
@@ -259,5 +263,8 @@ function decoded(text: unknown): unknown {
 function bounded(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value.length > CONTENT_CHARS_MAX ? value.slice(0, CONTENT_CHARS_MAX + 1) : value)
   if (Array.isArray(value)) return value.map(bounded)
+  // A field named __proto__ stays a field of its object, as JSON.parse made it.
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one)]))
   return value
 }
