@@ -1,6 +1,7 @@
 import { oneLine } from '@sheaf/contract/limits'
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
+import { ownForms } from './site-forms.ts'
 
 const LARGEST = 16 * 1024
 // Many markers on one line, or hundreds of brackets, take the parser excessive time.
@@ -131,10 +132,13 @@ export interface ReadPage {
   content: string
 }
 
-/** Parses a Markdown file, and removes front matter and a heading that repeats the title. `\r\n` becomes `\n`. */
+/**
+ * Parses a Markdown file: removes front matter and a heading that repeats the title, and rewrites the forms of site generators. `\r\n`
+ * becomes `\n`.
+ */
 export function readPage(text: string): ReadPage {
   const { title: declaredTitle, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
-  const lines = body.split('\n')
+  const lines = ownForms(body.split('\n'))
   const heading = firstHeading(lines)
   const fullTitle = declaredTitle.trim() === '' ? (heading?.title ?? '') : declaredTitle
   const title = oneLine(fullTitle)

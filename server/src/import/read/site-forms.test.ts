@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readPage } from './page.ts'
+import { ownForms } from './site-forms.ts'
+
+const own = (text: string) => ownForms(text.split('\n')).join('\n')
+
+describe('MkDocs', () => {
+  it('rewrites admonitions, with their titles, content and code', () => {
+    expect(own('Before\n\n!!! note\n    Text\n\n    More\n\nAfter')).toBe('Before\n\n::: note\nText\n\nMore\n:::\n\nAfter')
+    expect(own('!!! warning "Do **not** \\"run\\" this"\n\n    ```sh\n    rm -r\n\n        /tmp/x\n    ```\nAfter')).toBe(
+      '::: warning Do **not** \\"run\\" this\n\n```sh\nrm -r\n\n    /tmp/x\n```\n:::\nAfter',
+    )
+    expect(own('!!! example\n    a\n!!! bug "It fails"\n    b\n!!! check inline end ""\n    c')).toBe(
+      '::: info Example\na\n:::\n::: danger It fails\nb\n:::\n::: success\nc\n:::',
+    )
+  })
+
+  it('rewrites admonitions in others and in lists, and folded ones', () => {
+    expect(own('!!! tip\n    a\n\n    ??? question "Why"\n        b\n    c\nd')).toBe('::: tip\na\n\n::: details Why\nb\n:::\nc\n:::\nd')
+    expect(own('1. One\n\n    !!! note\n        a\n\n2. Two')).toBe('1. One\n\n    ::: note\n    a\n    :::\n\n2. Two')
+    expect(own('!!! note\n\ta\n\t??? tip\n\t\tb')).toBe('::: note\na\n::: details tip\nb\n:::\n:::')
+  })
+
+  it('makes a title of the name of a tab', () => {
+    expect(own('=== "Linux"\n\n    ```\n    apt\n    ```\n\n=== "macOS"\n    brew\n\nAfter')).toBe(
+      '**Linux**\n\n```\napt\n```\n\n**macOS**\n\nbrew\n\nAfter',
+    )
+  })
+
+  it('rewrites blocks of slashes', () => {
+    expect(own('//// tab | One\n/// details | More\n    type: tip\n    open: true\n\na\n///\n////\n')).toBe(
+      '**One**\n\n::: details More\n\na\n:::\n',
+    )
+    expect(own('/// note | Title\na\n\n///')).toBe('::: note Title\na\n\n:::')
+  })
+
+  it('keeps the id of a heading alone of its attributes, and none of a picture or block', () => {
+    expect(own('## Set up { #setup .wide }\n### Two {: #two }\n# Three {.x}\n# GET /orders/{id}\n# A { b }')).toBe(
+      '## Set up {#setup}\n### Two {#two}\n# Three\n# GET /orders/{id}\n# A { b }',
+    )
+    expect(own('![a](b.png){ width=300 .x } and [c](d){target=_blank}, `[a](b){ .x }`\n{: .wide }\n{ x=1 }')).toBe(
+      '![a](b.png) and [c](d), `[a](b){ .x }`\n{ x=1 }',
+    )
+    expect(readPage('# Set up { #setup }\n\nText').title).toBe('Set up')
+  })
+})
+
+describe('other generators', () => {
+  it.each([
+    [':::note[Your **title**]\na\n:::', ':::note Your **title**\na\n:::'],
+    ['{% hint style="danger" %}\na\n{% endhint %}', '::: danger\na\n:::'],
+    ['{% tabs %}\n{% tab title="Node" %}\na\n{% endtab %}\n{% endtabs %}', '**Node**\n\na'],
+    ['{% code title="a.js" %}\n```js\n```\n{% endcode %}', '**a.js**\n\n```js\n```'],
+    ['{% embed url="https://a.example/b" %}', '<https://a.example/b>'],
+    ['{{< note >}}\na\n{{< /note >}}', '::: note\na\n:::'],
+    ['{{% alert title="Read this" color="warning" %}}\na\n{{% /alert %}}', '::: warning Read this\na\n:::'],
+    ['{{< hint danger >}}\na\n{{< /hint >}}', '::: danger\na\n:::'],
+    ['!> 注意**空格**\n续行', '> [!WARNING]\n> 注意**空格**\n续行'],
+    ['?> 提示', '> [!TIP]\n> 提示'],
+  ])('%s', (text, expected) => expect(own(text)).toBe(expected))
+})
+
+it.each([
+  '!!! note\nwithout content',
+  '/// note\nwithout end',
+  '{{< note >}}\nwithout end',
+  '{% hint style="info" %}\nwithout end',
+  'Wow!!! note',
+  '{{ page.title }}\n\n{% for a in b %}\n{% endfor %}',
+  '```\n!!! note\n    a\n{: .x }\n# a { #b }\n```',
+  '- ```\n  !!! note\n      a\n  ```\n\nText',
+  '> ~~~\n> !> a\n> ~~~',
+  '    !!! note\n        code\n',
+  'a\n\n\n\nb\n',
+  `# ${'x'.repeat(2001)} { #a }`,
+])('keeps a text without a complete form: %j', (text) => expect(own(text)).toBe(text))
+
+it('keeps pages in the Markdown of this product', () => {
+  const root = resolve(import.meta.dirname, '../../../../docs')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  expect(files.length).toBeGreaterThan(50)
+  for (const name of files) {
+    const text = readFileSync(join(root, name), 'utf8')
+    expect(own(text), name).toBe(text)
+  }
+})
+
+it.each([
+  ['nested blocks', (n: number) => Array.from({ length: Math.sqrt(n / 2) }, (_, depth) => `${' '.repeat(4 * depth)}!!! note`).join('\n')],
+  ['spaces after a mark', (n: number) => `!!! note${' '.repeat(1900)}x!\n`.repeat(n / 1900)],
+  ['tags that never end', (n: number) => `{% hint${' '.repeat(1900)}\n`.repeat(n / 1900)],
+  ['backticks', (n: number) => `${'`'.repeat(1900)}){\n`.repeat(n / 1900)],
+  ['braces', (n: number) => `# a ${'{ .b '.repeat(380)}}\n`.repeat(n / 1900)],
+  ['links', (n: number) => `${'](a "'.repeat(380)}){\n`.repeat(n / 1900)],
+  ['blank lines', (n: number) => `!!! note${'\n'.repeat(1900)}`.repeat(n / 1900)],
+  ['brackets of a title', (n: number) => `:::note[${']  {'.repeat(470)}\n`.repeat(n / 1900)],
+])('reads %s of 5 MB in linear time', (_name, make) => {
+  const lines = make(5_000_000).split('\n')
+  expect(ownForms(lines).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,194 @@
+/*
+ * Site generators have forms of their own for notes, tabs and attributes, which would show as plain text or as code here. This file
+ * rewrites those of MkDocs (with Material and PyMdown), Docusaurus, GitBook, Hugo and docsify as the Markdown of this product. Code stays
+ * as it is, and so does a form that is not complete.
+ */
+
+/** The callouts of this product. A generator's other kinds become one of them, and their name becomes the title. */
+const CALLOUTS = new Set(['info', 'note', 'important', 'tip', 'hint', 'success', 'warning', 'caution', 'danger'])
+const KINDS = new Map([
+  ...['check', 'done'].map((name) => [name, 'success'] as const),
+  ...['failure', 'fail', 'missing', 'error', 'bug'].map((name) => [name, 'danger'] as const),
+  ['attention', 'caution'],
+])
+const CLOSE = ':::'
+
+function calloutOf(name: string, title: string | undefined): string {
+  const kind = name.toLowerCase()
+  const shown = title ?? (CALLOUTS.has(kind) ? '' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
+  return `::: ${CALLOUTS.has(kind) ? kind : (KINDS.get(kind) ?? 'info')} ${shown}`.trimEnd()
+}
+
+/** Longer lines are text or data, and no pattern is tried on them. */
+const LINE_MAX = 2000
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/
+const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/
+const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/
+
+const ADMONITION = /^(!!!|\?{3}\+?)[ \t]+([a-z][\w-]*)([^"]*)(?:"(.*)")?$/i
+const TAB = /^===[!+]*[ \t]+"(.*)"$/
+const SLASHES = /^(\/{3,})[ \t]*([a-z][\w-]*)(?:[ \t]*\|(.*))?$/i
+const SLASHES_END = /^\/{3,}$/
+/** The options of a `///` block, below its first line. */
+const OPTION = /^ {4}[ \t]*[\w-]+:/
+/** `{% hint style="info" %}` and `{{< note title="x" >}}`, with the name and the rest. */
+const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)([^{}]*)(?:%\}|[%>]\}\})$/i
+const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition'])
+/** Tags of GitBook, and blocks of slashes, that only surround their content. */
+const SURROUNDING = new Set(['tabs', 'endtabs', 'endtab', 'endcode', 'content-ref', 'endcontent-ref', 'endembed'])
+const PLAIN = new Set(['html', 'caption', 'figure-caption'])
+
+const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
+const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`
+/** `{: #id .class }` or `{ #id key=value }` for a whole block, unlike the `{id}` of a path or a text in braces. */
+const BLOCK_ATTRIBUTES = new RegExp(String.raw`^(?=\{(?::|[ \t]*[#.]))${ATTRIBUTES}$`)
+const LINK_ATTRIBUTES = new RegExp(String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
+const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)[ \t]*\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
+const DOCSIFY = /^([!?])>[ \t]+(.*)$/
+
+/** The lines for a line that begins and ends no block. */
+function plainLine(line: string): string[] {
+  const end = line.trimEnd()
+  const braces = end.endsWith('}') ? end.lastIndexOf('{') : -1
+  const attributes = braces < 0 ? undefined : BLOCK_ATTRIBUTES.exec(end.slice(braces))?.[0]
+  if (attributes) {
+    const before = end.slice(0, braces).trimEnd()
+    if (before.trimStart() === '') return []
+    const id = /#([\w:-]+)/.exec(attributes)?.[1]
+    if (/^ {0,3}#{1,6}[ \t]/.test(line)) return [id ? `${before} {#${id}}` : before]
+  }
+  const [, mark, text] = DOCSIFY.exec(line) ?? []
+  if (mark) return [`> [!${mark === '!' ? 'WARNING' : 'TIP'}]`, `> ${text}`]
+  const [, opening, title] = DOCUSAURUS.exec(end) ?? []
+  if (opening) return [`${opening} ${title}`]
+  return [line.includes('){') ? line.replace(LINK_ATTRIBUTES, (whole, _code, link?: string) => link ?? whole) : line]
+}
+
+function valueIn(attributes: string, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const found = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(attributes)
+    if (found) return found[1] ?? found[2] ?? found[3]
+  }
+  return undefined
+}
+
+const tabTitle = (title: string) => [`**${title.trim()}**`, '']
+
+/**
+ * The lines for a tag of GitBook or Hugo on a line of its own; undefined keeps it as text. A callout begins only if `isClosed` says that
+ * its closing tag follows.
+ */
+function tagLines(name: string, rest: string, isClosed: (end: string) => boolean): string[] | undefined {
+  const title = valueIn(rest, 'title')
+  if (name === 'hint' && valueIn(rest, 'style')) return isClosed('endhint') ? [calloutOf(valueIn(rest, 'style') ?? '', '')] : undefined
+  if (name === 'endhint') return [CLOSE]
+  if (name === 'embed') return [`<${valueIn(rest, 'url') ?? ''}>`]
+  if (name === 'tab' || name === 'code') return title ? tabTitle(title) : []
+  if (SURROUNDING.has(name)) return []
+  if (!HUGO.has(name.replace('/', ''))) return undefined
+  if (name.startsWith('/')) return [CLOSE]
+  if (!isClosed(`/${name}`)) return undefined
+  const given = valueIn(rest, 'type', 'color', 'style', 'level') ?? /^[a-z]+(?![\w=])/i.exec(rest)?.[0]?.toLowerCase() ?? ''
+  const kind = [given, name].find((one) => CALLOUTS.has(one) || KINDS.has(one))
+  return [calloutOf(kind ?? 'info', title ?? '')]
+}
+
+const indentOf = (line: string) => line.length - line.replace(/^[ \t]+/, '').length
+const withSpaces = (line: string) => line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '))
+
+/** Whether the next line with text is indented by at least four more. */
+function hasContent(lines: string[], at: number, indent: number): boolean {
+  let next = at + 1
+  while (next < lines.length && lines[next]?.trim() === '') next++
+  return next < lines.length && indentOf(withSpaces(lines[next] as string)) >= indent + 4
+}
+
+/** The last line of each closing mark and tag. */
+function endsIn(lines: string[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [at, line] of lines.entries()) {
+    if (line.length > LINE_MAX) continue
+    const text = line.trim()
+    const end = SLASHES_END.test(text) ? text : TAG.exec(text)?.[1]
+    if (end) found.set(end.toLowerCase(), at)
+  }
+  return found
+}
+
+/** Rewrites the forms in the lines of a page. Each line is read a fixed number of times. */
+export function ownForms(lines: string[]): string[] {
+  const ends = endsIn(lines)
+  const out: string[] = []
+  /** The open blocks with indented content; `close` is '' if no line ends them. */
+  const blocks: { indent: number; close: string }[] = []
+  /** The open blocks of slashes, each with its mark and the line that closes it. */
+  const slashes: { mark: string; close: string }[] = []
+  let [fence, isList, blanks] = ['', false, 0]
+  /** Whether the last line is a blank one that the file does not have. */
+  let hasGap = false
+
+  /** Ends the blocks whose content is indented further than a line with this indentation. */
+  const leave = (indent: number) => {
+    for (let last = blocks.at(-1); last && indent < last.indent + 4; last = blocks.at(-1)) {
+      blocks.pop()
+      fence = ''
+      if (last.close) out.push(' '.repeat(last.indent - 4 * blocks.length) + last.close)
+    }
+    for (let left = hasGap ? blanks - 1 : blanks; left > 0; left--) out.push('')
+    blanks = 0
+    hasGap = false
+  }
+
+  /** The lines for the first or last line of a block; undefined if it is none. `indent` is that of the line in the file. */
+  const marked = (text: string, at: number, indent: number): string[] | undefined => {
+    const isClosed = (end: string) => (ends.get(end.toLowerCase()) ?? -1) > at
+    const [, mark, name = '', , title] = ADMONITION.exec(text) ?? []
+    const tab = TAB.exec(text)?.[1]
+    if (mark || tab !== undefined) {
+      if (!hasContent(lines, at, indent)) return undefined
+      blocks.push({ indent, close: mark ? CLOSE : '' })
+      if (!mark) return tabTitle(tab ?? '')
+      return [mark === '!!!' ? calloutOf(name, title) : `::: details ${title ?? name}`.trimEnd()]
+    }
+    const [, opening, kind = '', caption] = SLASHES.exec(text) ?? []
+    if (opening && isClosed(opening)) {
+      const isSurrounding = kind === 'tab' || PLAIN.has(kind)
+      slashes.push({ mark: opening, close: isSurrounding ? '' : CLOSE })
+      if (isSurrounding) return caption ? tabTitle(caption) : []
+      return [kind === 'details' ? `::: details ${caption?.trim() ?? ''}`.trimEnd() : calloutOf(kind, caption?.trim())]
+    }
+    if (text === slashes.at(-1)?.mark) return [slashes.pop()?.close ?? ''].filter(Boolean)
+    const [, tag, rest = ''] = TAG.exec(text) ?? []
+    return tag ? tagLines(tag.toLowerCase(), rest.trim(), isClosed) : undefined
+  }
+
+  for (let at = 0; at < lines.length; at++) {
+    const whole = lines[at] as string
+    if (whole.trim() === '') {
+      blanks++
+      continue
+    }
+    const spaced = blocks.length > 0 ? withSpaces(whole) : whole
+    leave(indentOf(spaced))
+    const line = spaced.slice(4 * blocks.length)
+    if (fence) {
+      if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
+      out.push(line)
+      continue
+    }
+    fence = FENCE.exec(line)?.[1] ?? ''
+    const indent = indentOf(line)
+    if (indent < 4) isList = LIST_ITEM.test(line)
+    if (fence || line.length > LINE_MAX || (indent >= 4 && !isList)) {
+      out.push(line)
+      continue
+    }
+    const before = slashes.length
+    const own = marked(line.trim(), at, indentOf(withSpaces(whole)))
+    out.push(...(own?.map((one) => one && line.slice(0, indent) + one) ?? plainLine(line)))
+    hasGap = own?.at(-1) === ''
+    if (slashes.length > before) while (OPTION.test(lines[at + 1] ?? '')) at++
+  }
+  leave(-1)
+  return out
+}
