@@ -45,6 +45,9 @@ export const comments: Command = async (context) => {
   return finishedPages({ outcome, warnings, summary }, context.settings.values, language)
 }
 
+/** The beginning of an address that could not be parsed: a password can be anywhere in the rest. */
+const withoutSecrets = (address: string) => address.replace(/(:\/\/|=).*$/s, '$1…')
+
 /** sheaf-push database ADDRESS */
 export const database: Command = async (context) => {
   const { language, folder, env } = context
@@ -57,7 +60,7 @@ export const database: Command = async (context) => {
   const source = context.words[0] ?? env['SHEAF_DATABASE_URL']
   if (!source) throw new UsageError(words.noSource)
   const address = databaseAddress(source, folder)
-  if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
+  if (!address) throw new UsageError(texts.unknown(withoutSecrets(source)))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
   // Schemas other than the default schema become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { run } from '../run.ts'
 import { folderOf } from '../test/folder.ts'
 import { databaseAddress } from './read.ts'
 
@@ -17,4 +18,20 @@ it.each([
 
 it.each(['oracle://db.test/shop', 'shop', '.', ''])('%j is not a database address', (text) => {
   expect(databaseAddress(text, folder)).toBeUndefined()
+})
+
+it.each([
+  'postgres://me:pa/SECRET@db.test/shop',
+  'postgres://me:SECRET#1@db.test/shop',
+  'oracle://me:SEC@SECRET@db.test/shop',
+  'jdbc:mysql://db.test/shop?user=me&password=SECRET',
+  'sqlserver://db.test;user=me;password=SECRET',
+  'host=db.test user=me password=SECRET',
+])('the message about the address %s has no password', async (address) => {
+  let text = ''
+  const [out, err] = [(part: string) => (text += part), (part: string) => (text += part)]
+  const env = { SHEAF_URL: 'http://site.test', SHEAF_KEY: 'a key', SHEAF_TOKEN: 'a token', SHEAF_DATABASE_URL: address }
+  expect(await run(['database'], { env, folder, version: '1', isTerminal: false, out, err })).toBe(2)
+  expect(text).toContain('is no database this program reads')
+  expect(text).not.toContain('SECRET')
 })

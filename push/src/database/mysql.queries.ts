@@ -25,12 +25,13 @@ export const indexExpressions = `
   select s.table_schema as \`schema\`, s.table_name as \`table\`, s.index_name as name, s.seq_in_index as at, s.expression as expression
   from information_schema.statistics s ${of('s')} and s.expression is not null`
 
+/** MariaDB shows the rules only to users with more rights than reading. */
 export const foreignKeys = `
   select k.table_schema as \`schema\`, k.table_name as \`table\`, k.constraint_name as name, k.column_name as \`column\`,
     k.referenced_table_schema as to_schema, k.referenced_table_name as to_table, k.referenced_column_name as to_column,
     r.delete_rule as deleted, r.update_rule as updated
   from information_schema.key_column_usage k
-    join information_schema.referential_constraints r
+    left join information_schema.referential_constraints r
       on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name and r.table_name = k.table_name
   ${of('k')} and k.referenced_table_name is not null order by 1, 2, 3, k.ordinal_position`
 

@@ -26,7 +26,7 @@ create table orders (
   line int not null,
   total decimal(10,2) default 0.00,
   primary key (user_id, line),
-  constraint orders_user foreign key (user_id) references users (id) on delete cascade,
+  constraint \`orders\`\`user\` foreign key (user_id) references users (id) on delete cascade on update cascade,
   constraint total_positive check (total >= 0)
 );
 create view rich as select id, email from users where id > 7;
@@ -82,13 +82,13 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
       indexes: [{ primary: true, columns: ['user_id', 'line'] }],
       foreignKeys: [
         {
-          name: 'orders_user',
+          name: 'orders`user',
           columns: ['user_id'],
           schema: 'shop',
           table: 'users',
           references: ['id'],
           onDelete: 'CASCADE',
-          onUpdate: undefined,
+          onUpdate: 'CASCADE',
         },
       ],
       checks: [{ name: 'total_positive', expression: '`total` >= 0' }],
@@ -116,9 +116,9 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
   })
 
   it('a read-only user gets the same result, and an error does not contain the password', async () => {
-    expect(await read(`mariadb://reader:only-reads@127.0.0.1:${mariadb.port}/shop`)).toMatchObject({
-      tables: schema.tables.map(({ name }) => ({ name })),
-    })
+    // The query of a view needs SHOW VIEW.
+    const tables = schema.tables.map((table) => ({ ...table, definition: undefined }))
+    expect(await read(`mariadb://reader:only-reads@127.0.0.1:${mariadb.port}/shop`)).toEqual({ ...schema, tables })
     const error: Error = await read(`mariadb://reader:not-the-one@127.0.0.1:${mariadb.port}/shop`).catch((thrown) => thrown)
     expect(error.message).toContain('Access denied')
     expect(error.message).not.toContain('not-the-one')

@@ -53,6 +53,18 @@ function indexesOf(rows: Row[], expressionOf: (index: string, at: number) => str
   })
 }
 
+/** The rules of foreign keys in the create statement of a table, by the names of the keys. */
+function rulesIn(statement: string): Map<string, Pick<Row, 'deleted' | 'updated'>> {
+  const lines = [...statement.matchAll(/^\s*CONSTRAINT `((?:[^`]|``)+)` FOREIGN KEY .*$/gm)]
+  const rule = (line: string, event: string) => new RegExp(` ON ${event} (CASCADE|SET NULL|SET DEFAULT)`).exec(line)?.[1] ?? null
+  return new Map(
+    lines.map(([line, name = '']) => {
+      const plain = line.replace(/`(?:[^`]|``)+`/g, '')
+      return [name.replaceAll('``', '`'), { deleted: rule(plain, 'DELETE'), updated: rule(plain, 'UPDATE') }]
+    }),
+  )
+}
+
 function foreignKeysOf(rows: Row[]): ForeignKey[] {
   return [...groupBy(rows, ({ name }) => text(name))].map(([name, parts]) => {
     const [first] = parts as [Row]
@@ -90,8 +102,16 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
     const indexes = await byTable(rowsOf(queries.indexes))
     const expressions = await byTable(isMaria ? Promise.resolve([]) : optional(queries.indexExpressions))
     const keys = await byTable(rowsOf(queries.foreignKeys))
+    for (const rows of keys.values()) if (rows.some(({ deleted }) => deleted === null)) await addRules(rows)
     const checks = await byTable(optional(isMaria ? queries.mariadbChecks : queries.mysqlChecks))
     const triggers = await byTable(rowsOf(queries.triggers))
+    /** Everyone who may read a table may read its create statement. */
+    async function addRules(rows: Row[]) {
+      const [{ schema, table }] = rows as [Row]
+      const created = await select('show create table ??.??', [schema, table]).catch((): Row[] => [])
+      const rules = rulesIn(text(created[0]?.['Create Table']))
+      for (const row of rows) Object.assign(row, rules.get(text(row['name'])))
+    }
     const tableOf = ({ schema, name, kind, comment, definition }: Row): Table => {
       const key = keyOf(schema, name)
       const expressionOf = (index: string, at: number) =>

@@ -27,9 +27,11 @@ export const columns = `
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where ${relation} order by c.oid, a.attnum`
 
+/** PostgreSQL writes columns as in SQL, with quotation marks around many names; columns of tables and of keys have the name itself. */
 export const indexes = `
   select c.oid::int8::text as id, i.relname as name, x.indisunique as unique, x.indisprimary as primary, m.amname as method,
-    array(select pg_get_indexdef(x.indexrelid, k, true) || case when x.indoption[k - 1] & 1 = 1 then ' DESC' else '' end from generate_series(1, x.indnkeyatts) k) as columns,
+    array(select coalesce(a.attname::text, pg_get_indexdef(x.indexrelid, k, true)) || case when x.indoption[k - 1] & 1 = 1 then ' DESC' else '' end from generate_series(1, x.indnkeyatts) k
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = nullif(x.indkey[k - 1], 0) order by k) as columns,
     pg_get_expr(x.indpred, x.indrelid, true) as where, coalesce(obj_description(i.oid, 'pg_class'), '') as comment
   ${from} join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid join pg_am m on m.oid = i.relam
   where ${relation} order by x.indisprimary desc, i.relname`

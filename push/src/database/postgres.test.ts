@@ -36,6 +36,8 @@ create view rich as select * from users where id > 7;
 create materialized view sums as select user_id, sum(total) from app.orders group by 1;
 create table log (at date, words text) partition by range (at);
 create table log_2026 partition of log for values from ('2026-01-01') to ('2027-01-01');
+create table "Post" ("postId" serial primary key, "authorId" int, "order" int unique);
+create index "Post_author" on "Post" ("authorId" desc, upper("order"::text));
 create role reader login password 'only-reads';
 grant usage on schema app to reader; grant select on all tables in schema app, public to reader;
 `
@@ -70,6 +72,7 @@ it('reads tables, views and enumerations of all schemas, but no partitions', () 
   expect(schema.tables.map(({ schema: schemaName, name, kind }) => `${schemaName}.${name} ${kind}`)).toEqual([
     'app.lines table',
     'app.orders table',
+    'public.Post table',
     'public.log partitioned',
     'public.rich view',
     'public.sums materialized',
@@ -108,6 +111,11 @@ it('reads keys, indexes and checks', () => {
     ],
     checks: [{ name: 'orders_total_check', expression: 'total >= 0::numeric' }],
   })
+})
+
+it('reads names with quotation marks in SQL as they are, so that their columns are keys', () => {
+  expect(tableOf('Post')?.indexes.map(({ columns }) => columns)).toEqual([['postId'], ['authorId DESC', 'upper("order"::text)'], ['order']])
+  expect(pageOf('Post')).toContain('| postId | integer |  | primary | next number |  |\n| authorId | integer | yes | index |  |  |')
 })
 
 it('pages contain everything with links in both directions, and no comment breaks a table', () => {

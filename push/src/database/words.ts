@@ -2,7 +2,8 @@ import { inLanguage, type Language } from '../lib/language.ts'
 import type { TableKind } from './schema.ts'
 
 const readEn = {
-  unknown: (address: string) => `“${address}” is no database this program reads: postgres://…, mysql://…, mariadb://…, or a SQLite file.`,
+  unknown: (address: string) =>
+    `“${address}” is no database this program reads: postgres://…, mysql://…, mariadb://…, or a SQLite file. In a user name and a password, write / as %2F, # as %23, ? as %3F and % as %25.`,
   noFile: (file: string) => `There is no file ${file}.`,
   noDatabase: 'The address names no database; add its name, or give --schema.',
   noDriver: (name: string, why: string) => `The driver “${name}” cannot be loaded: ${why}`,
@@ -13,7 +14,8 @@ const readEn = {
 }
 
 const readZh: typeof readEn = {
-  unknown: (address) => `无法识别数据库地址“${address}”，支持 postgres://…、mysql://…、mariadb://… 或 SQLite 文件。`,
+  unknown: (address) =>
+    `无法识别数据库地址“${address}”，支持 postgres://…、mysql://…、mariadb://… 或 SQLite 文件。用户名和密码中的 /、#、?、% 请写作 %2F、%23、%3F、%25。`,
   noFile: (file) => `文件 ${file} 不存在。`,
   noDatabase: '地址中没有数据库名，请补上，或使用 --schema 指定。',
   noDriver: (name, why) => `无法加载驱动“${name}”：${why}`,
