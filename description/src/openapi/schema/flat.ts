@@ -35,6 +35,8 @@ const merged = new Set(['allOf', 'properties', 'required', 'type', 'nullable', '
 class Flattening {
   readonly flat: Flat
   private readonly passed: Set<unknown>
+  /** Merged into this schema: also what its allOf names, which a schema in it can name again. */
+  private readonly parts = new Set<unknown>()
   private readonly above: ReadonlySet<unknown>
   private readonly source: Source
   private budget = MERGED_KEYWORDS_MAX
@@ -64,14 +66,19 @@ class Flattening {
       this.takeReferred(schema, depth)
       return
     }
-    if (this.passed.has(schema)) {
-      // A schema that is its own ancestor is circular. Otherwise it has already been merged on this level.
-      if (this.above.has(schema) && depth === 0) this.flat.isCircular = true
+    if (this.parts.has(schema)) return
+    // The items of a list say better which schema is circular.
+    if (this.above.has(schema) && !isObject(own(schema, 'items'))) {
+      if (depth === 0) this.flat.isCircular = true
       return
     }
-    this.passed.add(schema)
+    this.parts.add(schema)
+    if (depth === 0) this.passed.add(schema)
     this.keywords(schema)
-    for (const part of listOf(own(schema, 'allOf'))) this.take(part, depth + 1)
+    const parts = listOf(own(schema, 'allOf'))
+    // An allOf of one schema only adds a text or a null to it.
+    const isBare = parts.length === 1 && !isObject(own(schema, 'properties'))
+    for (const part of parts) this.take(part, isBare ? depth : depth + 1)
   }
 
   private takeReferred(schema: Json, depth: number): void {
@@ -119,7 +126,7 @@ class Flattening {
 
   private isMerged(schema: unknown): boolean {
     const value = Refs.of(schema) === undefined ? undefined : this.source.refs.follow(schema).value
-    return value !== undefined && this.passed.has(value) && !this.above.has(value)
+    return value !== undefined && this.parts.has(value)
   }
 
   /** Merges groups with a single alternative into the schema, and returns the result. */

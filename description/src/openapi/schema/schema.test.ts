@@ -84,6 +84,23 @@ describe('fields', () => {
       '| name | string | yes |  |',
     ])
   })
+
+  it('of a base schema are in every schema that extends it, also within another one', () => {
+    const base = { $ref: '#/components/schemas/Base' }
+    const schemas = {
+      Base: object({ id: { type: 'integer' } }, { required: ['id'] }),
+      Buyer: { allOf: [base, object({ name: { type: 'string' } })] },
+      Order: { allOf: [base, object({ buyer: { $ref: '#/components/schemas/Buyer' }, origin: base })] },
+    }
+    expect(rowsOf({ $ref: '#/components/schemas/Order' }, schemas)).toEqual([
+      '| id | integer | yes |  |',
+      '| buyer | Buyer | no |  |',
+      '| buyer.id | integer | yes |  |',
+      '| buyer.name | string | no |  |',
+      '| origin | Base | no |  |',
+      '| origin.id | integer | yes |  |',
+    ])
+  })
 })
 
 describe('alternatives', () => {
@@ -171,6 +188,19 @@ describe('references', () => {
       '| name | string | no |  |',
       '| next | ↻ Node | no | [Node](sheaf-page:schema%20Node) |',
       '| all | array[↻ Node] | no | [Node](sheaf-page:schema%20Node) |',
+    ])
+  })
+
+  it('that an allOf makes nullable or describes keep their name and end a circle', () => {
+    const owner = { allOf: [{ $ref: '#/components/schemas/Owner' }], nullable: true, description: 'Who pays' }
+    const pets = { type: 'array', items: { $ref: '#/components/schemas/Pet' } }
+    const schemas = { Owner: object({ name: { type: 'string' }, boss: owner, pets }), Pet: object({ owner }) }
+    expect(rowsOf(object({ owner }), schemas)).toEqual([
+      '| owner | Owner \\| null | no | Who pays |',
+      '| owner.name | string | no |  |',
+      '| owner.boss | ↻ Owner \\| null | no | Who pays<br>[Owner](sheaf-page:schema%20Owner) |',
+      '| owner.pets | array[Pet] | no |  |',
+      '| owner.pets[].owner | ↻ Owner \\| null | no | Who pays<br>[Owner](sheaf-page:schema%20Owner) |',
     ])
   })
 
