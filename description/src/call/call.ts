@@ -73,6 +73,8 @@ export interface ApiScheme {
   kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   /** '' for `bearer` and `basic`. */
   key: string
+  /** It is one of the first alternative, which code samples show. */
+  isFirst?: true
 }
 
 /** A place that a call can be sent to: a server of a description, or an environment of an item. */
@@ -104,6 +106,8 @@ export interface ApiCall {
   servers?: ApiServer[]
   /** The servers are those of this call, not of the whole API. */
   hasOwnServers?: boolean
+  /** The API sends this request: a webhook or a callback. */
+  isReceived?: true
   /** What follows the server in `url`, for screens. */
   route?: string
   description?: string

@@ -60,10 +60,12 @@ export function securitySchemes(source: Source, operation: unknown): ApiScheme[]
   const alternatives = own(operation, 'security') ?? own(source.root, 'security')
   const all = new Map(schemesOf(source))
   const schemes = new Map<string, ApiScheme>()
-  for (const alternative of listOf(alternatives))
+  for (const [index, alternative] of listOf(alternatives).entries())
     for (const [name] of entriesOf(alternative)) {
       const scheme = schemeOf(source.refs.resolve(all.get(name)))
-      if (scheme && schemes.size < SCHEMES_MAX) schemes.set(`${scheme.kind} ${scheme.key}`, scheme)
+      const id = scheme && `${scheme.kind} ${scheme.key}`
+      if (!id || schemes.has(id) || schemes.size >= SCHEMES_MAX) continue
+      schemes.set(id, index === 0 ? { ...scheme, isFirst: true } : scheme)
     }
   return [...schemes.values()]
 }

@@ -135,9 +135,9 @@ function serversFor(source: Source, { kind, pathItem, spec }: Operation) {
 }
 
 /** The URL of an operation, and the servers that a reader can choose instead of the first. */
-function addressOf(source: Source, operation: Operation): Pick<ApiCall, 'url' | 'servers' | 'hasOwnServers'> {
+function addressOf(source: Source, operation: Operation): Pick<ApiCall, 'url' | 'servers' | 'hasOwnServers' | 'isReceived'> {
   const { kind, path } = operation
-  if (kind !== 'path') return { url: path }
+  if (kind !== 'path') return { url: path, isReceived: true }
   const { servers, isOwn } = serversFor(source, operation)
   const choice = serverChoice(servers)
   return {

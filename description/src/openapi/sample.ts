@@ -1,8 +1,8 @@
 import type { ApiExample } from '../call/call.ts'
 import { code } from '../call/markdown.ts'
-import { entriesOf, isObject, isTrue, type Json, jsonText, listOf, own, textAt, valueText } from '../json.ts'
+import { entriesOf, isObject, isTrue, type Json, jsonText, listOf, own, textAt, textOf, valueText } from '../json.ts'
 import { type Flat, flatten } from './schema/flat.ts'
-import type { Source } from './source.ts'
+import { decode, type Source } from './source.ts'
 
 const formats: Record<string, string> = {
   'date-time': '2026-01-31T08:30:00Z',
@@ -129,6 +129,15 @@ export function documentedExamples(source: Source, place: string, holder: unknow
   return isObject(all) ? [...single, ...entriesOf(all).map(([name, definition]) => namedExample(source, place, name, definition))] : single
 }
 
+/** An object with the value that says which schema it is, unless the schema gives one. */
+function withKind({ words }: Flat, schemaName: string, value: unknown): unknown {
+  const definition = words['discriminator']
+  const name = textOf(definition) || textAt(definition, 'propertyName')
+  if (!name || !schemaName || !isObject(value) || value[name] !== plainSample('string', {})) return value
+  const kind = entriesOf(own(definition, 'mapping')).find(([, to]) => decode(valueText(to).split('/').at(-1) ?? '') === schemaName)?.[0]
+  return { ...value, [name]: kind ?? schemaName }
+}
+
 /** Limits of a sample: number of values, and nesting depth. */
 const SAMPLE_VALUES_MAX = 120
 const SAMPLE_DEPTH_MAX = 7
@@ -152,7 +161,8 @@ class Sampler {
     if (this.budget-- <= 0 || depth > SAMPLE_DEPTH_MAX || flat.isCircular) return undefined
     for (const given of [words['example'], listOf(words['examples'])[0], words['default'], words['const'], listOf(words['enum'])[0]])
       if (given !== undefined && jsonText(given) !== undefined) return given
-    if (flat.properties.size > 0 || types[0] === 'object' || isObject(words['additionalProperties'])) return this.object(flat, depth)
+    if (flat.properties.size > 0 || types[0] === 'object' || isObject(words['additionalProperties']))
+      return withKind(flat, flat.name, this.object(flat, depth))
     if (types[0] === 'array' || words['items'] !== undefined || words['prefixItems'] !== undefined) return this.list(flat, depth)
     const form = this.form(flat, depth)
     if (form !== undefined) return form
@@ -165,7 +175,7 @@ class Sampler {
   private form(flat: Flat, depth: number): unknown {
     for (const schema of flat.groups[0]?.schemas ?? []) {
       const value = this.of(flatten(this.source, [schema], flat.open), depth + 1)
-      if (value !== undefined) return value
+      if (value !== undefined) return withKind(flat, this.source.refs.follow(schema).name, value)
     }
     return undefined
   }

@@ -124,6 +124,15 @@ function headerOf(field: Row, variables: Variables): Named[] {
   return value.every((piece) => piece === '') ? [] : [{ name, value }]
 }
 
+/** The names of the keys that a call needs in one place. */
+const keysOf = ({ security = [] }: ApiCall, place: 'header' | 'query' | 'cookie'): string[] =>
+  security.flatMap(({ kind, key, isFirst }) => (isFirst && kind === place ? key : []))
+
+function schemeOf({ security = [] }: ApiCall): ApiCall['scheme'] {
+  const kinds = security.flatMap(({ kind, isFirst }) => (isFirst ? kind : []))
+  return kinds.includes('bearer') ? 'Bearer' : kinds.includes('basic') ? 'Basic' : undefined
+}
+
 function headersOf(call: ApiCall, variables: Variables): Named[] {
   const headers: Named[] = []
   for (const field of namedOf(call.headers?.map(inOneValue)))
@@ -133,12 +142,15 @@ function headersOf(call: ApiCall, variables: Variables): Named[] {
       else headers.push(header)
     }
   const has = (name: string) => headers.some((header) => header.name.toLowerCase() === name)
-  const { scheme } = call
+  const scheme = call.scheme ?? schemeOf(call)
   if (scheme && !has('authorization'))
     headers.unshift({ name: 'Authorization', value: [`${scheme} `, variables.named(scheme === 'Basic' ? 'credentials' : 'token')] })
-  const cookies = namedOf(call.cookies).filter(({ name }) => TOKEN.test(name))
+  for (const name of keysOf(call, 'header'))
+    if (TOKEN.test(name) && !OF_CLIENTS.test(name) && !has(name.toLowerCase())) headers.push({ name, value: [variables.named(name)] })
+  const own = namedOf(call.cookies).map(({ name }) => name)
+  const cookies = [...new Set([...own, ...keysOf(call, 'cookie')])].filter((name) => TOKEN.test(name))
   if (cookies.length > 0 && !has('cookie')) {
-    const value = cookies.flatMap(({ name }, at): Value => [`${at ? '; ' : ''}${name}=`, variables.named(`cookie_${name}`)])
+    const value = cookies.flatMap((name, at): Value => [`${at ? '; ' : ''}${name}=`, variables.named(`cookie_${name}`)])
     headers.push({ name: 'Cookie', value })
   }
   return headers
@@ -192,11 +204,14 @@ function isTooLong({ path, headers, query, cookies, bodies: [content] = [] }: Ap
 /** The request that a call documents, without its address; undefined if a sample cannot show it. */
 export function partsOf(call: ApiCall): RequestParts | undefined {
   const { method } = call
-  if (!METHODS.has(method) || isTooLong(call)) return undefined
+  if (call.isReceived || !METHODS.has(method) || isTooLong(call)) return undefined
   const variables = new Variables()
   const path = pairsOf(call.path?.map(inOneValue), variables)
   const headers = headersOf(call, variables)
-  const request = { method, path, query: pairsOf(call.query?.flatMap(inQuery), variables), headers }
+  const query = pairsOf(call.query?.flatMap(inQuery), variables)
+  for (const name of keysOf(call, 'query'))
+    if (!query.some((pair) => pair.name === name)) query.push({ name, value: [variables.named(name)] })
+  const request = { method, path, query, headers }
   // Browsers and fetch send no body with these methods.
   const { body, media } = method === 'GET' || method === 'HEAD' ? {} : bodyOf(call, variables)
   const { names } = variables

@@ -50,7 +50,7 @@ function consoleCall({ page_id, method, path }: Place, call: ApiCall) {
     page_id,
     method,
     path,
-    schemes: call.security ?? [],
+    schemes: (call.security ?? []).map(({ kind, key }) => ({ kind, key })),
     in_path: fields.take(call.path ?? [], true),
     in_query: fields.take(call.query ?? [], true),
     in_headers: fields.take(call.headers ?? [], true),
