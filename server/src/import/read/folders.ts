@@ -1,10 +1,11 @@
-import { nameOf, Refusal } from '@sheaf/contract'
-import { baseName, isMarkdown, withoutExtension } from '../../import-plan/name.ts'
+import { CATALOG_LEVELS_MAX, nameOf, Refusal } from '@sheaf/contract'
+import { baseName, folderOf, isMarkdown, withoutExtension } from '../../import-plan/name.ts'
 import type { Plan, ReadOptions } from '../../import-plan/plan.ts'
 import type { Zip, ZipEntry } from '../../zip/read.ts'
 import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'
 import { linkRewriter } from '../plan/links.ts'
 import { contentRoot, FileCollector, itemName, readTexts, reportUnused } from './archive.ts'
+import { type Category, categoriesOf, contentsOf } from './contents.ts'
 import { type ReadPage, readPage } from './page.ts'
 
 /** Maximum folder depth, because extreme depth can exhaust recursive tree code. */
@@ -20,7 +21,17 @@ function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
   return all.filter(({ name }) => name.split('/').length <= FOLDER_DEPTH_MAX || void skipped.push({ name, reason: 'depth' }))
 }
 
-function place(root: Folder, item: string, path: string, page: ReadPage, content: string, entry: string, files: string[]): void {
+/** A page to place. `path` is its entry without the root folder, `rank` its place in a table of contents. */
+interface Placing {
+  path: string
+  page: ReadPage
+  content: string
+  entry: string
+  files: string[]
+  rank: number | undefined
+}
+
+function place(root: Folder, item: string, { path, page, content, entry, files, rank }: Placing): void {
   const directories = path.split('/').slice(0, -1)
   const folder = folderAt(root, directories)
   const first = isFirst(baseName(path))
@@ -28,8 +39,30 @@ function place(root: Folder, item: string, path: string, page: ReadPage, content
   const title = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
   // The index page of a folder is always first, so its order number applies to the folder.
   if (first && page.order !== undefined && folder.keys.length > 0) folder.keys.at(-1)!.number = page.order
-  const key = { number: first ? undefined : (page.order ?? file.number), name: file.name }
+  const key = { number: rank ?? (first ? undefined : (page.order ?? file.number)), name: file.name }
   folder.pages.push({ page: { title, content: content.trim() === '' ? `# ${title}` : content, order: 0, entry, files }, key, first })
+}
+
+/** Numbers the folders by their first page in a table of contents, or as the site has declared. A declaration can also name a folder. */
+function orderFolders(tree: Folder, pages: [path: string, rank: number | undefined][], declared: Map<string, Category>): void {
+  const numbers = new Map<string, number | undefined>()
+  for (const [path, rank] of pages)
+    for (let folder = folderOf(path); folder; folder = folderOf(folder)) {
+      const known = numbers.get(folder)
+      numbers.set(folder, known === undefined ? rank : Math.min(known, rank ?? known))
+    }
+  const own = new Set(pages.map(([path]) => folderOf(path)))
+  for (const path of numbers.keys()) {
+    const directories = path.split('/')
+    // Deeper folders without pages of their own are no catalogs.
+    if (directories.length >= CATALOG_LEVELS_MAX && !own.has(path)) continue
+    const folder = folderAt(tree, directories)
+    for (const [index, key] of folder.keys.entries()) {
+      const part = directories.slice(0, directories.length - folder.keys.length + index + 1).join('/')
+      key.number = numbers.get(part) ?? declared.get(part)?.position ?? key.number
+    }
+    if (directories.length <= CATALOG_LEVELS_MAX) folder.name = nameOf(declared.get(path)?.label ?? '', folder.name)
+  }
 }
 
 /** Plans an item from a zip of Markdown folders. Refusals: importEmpty, importBroken (no page is readable), importTooBig. */
@@ -52,14 +85,23 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   const indexPage = [...pages].find(([name]) => !name.slice(start).includes('/') && isFirst(baseName(name)))?.[1]
   const item = itemName(root, fileName, indexPage?.title ?? '')
   const files = new FileCollector(skipped, uploadMaxBytes)
-  const rewrite = linkRewriter({ root, pages: new Set(pages.keys()), entries: zip.entries, files, skipped })
+  const targets = new Set(pages.keys())
+  const rewrite = linkRewriter({ root, pages: targets, entries: zip.entries, files, skipped })
+  const { ranks, own } = await contentsOf(zip, pages, rewrite)
+  for (const name of own) targets.delete(name)
   const tree = newFolder(item, [])
-  for (const [name, page] of pages) {
+  for (const entry of targets) {
     signal?.throwIfAborted()
-    const linked = rewrite(name, page.content)
-    place(tree, item, name.slice(start), page, linked.content, name, linked.files)
+    const page = pages.get(entry) as ReadPage
+    place(tree, item, { path: entry.slice(start), page, ...rewrite(entry, page.content), entry, rank: ranks.get(entry) })
     await new Promise(setImmediate)
   }
+  const declared = await categoriesOf(zip, start)
+  orderFolders(
+    tree,
+    [...targets].map((entry) => [entry.slice(start), ranks.get(entry)]),
+    declared,
+  )
   reportUnused(
     skipped,
     [...zip.entries.values()].filter(({ name, hidden }) => !hidden && !isMarkdown(name) && !files.isHandled(name)),

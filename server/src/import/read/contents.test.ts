@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { outline, planner } from '../test/plan-sample.ts'
+
+const plan = planner()
+const pages = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, `# ${name}`]))
+const outlineOf = async (files: Record<string, string>) => outline((await plan(files)).root)
+
+it('follows the nav of a mkdocs.yml, also with tags of programs in it', async () => {
+  const config = [
+    'site_name: Manual',
+    'nav:',
+    '  - index.md',
+    '  - Guide: # in order',
+    "    - 'guide/setup.md'",
+    '    - "First steps": guide/first.md',
+    '  - A: about.md # last',
+    '  - Elsewhere: https://example.com/guide/other.md',
+    'markdown_extensions:',
+    '  - pymdownx.emoji:',
+    '      emoji_index: !!python/name:material.extensions.emoji.twemoji',
+    '      options: [guide/first.md, about.md]',
+  ]
+  const all = pages('docs/about.md docs/guide/first.md docs/guide/setup.md docs/guide/unlisted.md docs/index.md')
+  expect(await outlineOf({ ...all, 'mkdocs.yml': config.join('\n') })).toMatchInlineSnapshot(`
+    [
+      "docs/",
+      "docs/docs/index.md",
+      "docs/guide/",
+      "docs/guide/docs/guide/setup.md",
+      "docs/guide/docs/guide/first.md",
+      "docs/guide/docs/guide/unlisted.md",
+      "docs/docs/about.md",
+    ]
+  `)
+  const own = Object.fromEntries(Object.entries(all).map(([name, text]) => [name.replace('docs/', 'handbook/pages/'), text]))
+  expect(
+    await outlineOf({ ...own, 'handbook/mkdocs.yaml': ['docs_dir: "pages"', ...config].join('\r\n'), 'a.txt': '' }),
+  ).toMatchInlineSnapshot(`
+    [
+      "handbook/",
+      "handbook/pages/",
+      "handbook/pages/docs/index.md",
+      "handbook/pages/guide/",
+      "handbook/pages/guide/docs/guide/setup.md",
+      "handbook/pages/guide/docs/guide/first.md",
+      "handbook/pages/guide/docs/guide/unlisted.md",
+      "handbook/pages/docs/about.md",
+    ]
+  `)
+})
+
+it.each(['SUMMARY.md', '_sidebar.md'])('follows %s, which is no page itself', async (name) => {
+  const text =
+    '# Contents\n\n* [Intro](README.md)\n* [Later](later.md)\n* [Errors](errors/)\n  * [B](errors/b.md)\n  * [A](errors/a.md#x)\n* [Early](early.md)'
+  expect(
+    await outlineOf({ ...pages('README.md early.md errors/README.md errors/a.md errors/b.md later.md'), [name]: text }),
+  ).toMatchInlineSnapshot(`
+    [
+      "README.md",
+      "later.md",
+      "errors/",
+      "errors/errors/README.md",
+      "errors/errors/b.md",
+      "errors/errors/a.md",
+      "early.md",
+    ]
+  `)
+})
+
+it('keeps a summary without a list of pages as a page', async () => {
+  expect(await outlineOf({ ...pages('a.md b.md'), 'SUMMARY.md': '# Summary\n\nSee [a](a.md).' })).toMatchInlineSnapshot(`
+    [
+      "a.md",
+      "b.md",
+      "Summary",
+    ]
+  `)
+})
+
+it('follows the _category_.json of Docusaurus', async () => {
+  const files = {
+    ...pages('docs/a.md docs/basics/x.md docs/advanced/y.md docs/advanced/deep/more/z.md docs/broken/w.md'),
+    'docs/basics/_category_.json': '{"label":"The basics","position":1,"link":{"type":"generated-index"}}',
+    'docs/advanced/_category_.json': '{"label":"For experts","position":2}',
+    'docs/advanced/deep/_category_.json': '{"label":"Deep"}',
+    'docs/broken/_category_.json': '{"label":',
+  }
+  expect(await outlineOf(files)).toMatchInlineSnapshot(`
+    [
+      "The basics/",
+      "The basics/docs/basics/x.md",
+      "For experts/",
+      "For experts/Deep/",
+      "For experts/Deep/more/",
+      "For experts/Deep/more/docs/advanced/deep/more/z.md",
+      "For experts/docs/advanced/y.md",
+      "docs/a.md",
+      "broken/",
+      "broken/docs/broken/w.md",
+    ]
+  `)
+})
+
+it('orders catalogs that are joined below the third level', async () => {
+  const files = {
+    ...pages('a/b/c/d/one.md a/b/c/two.md a/b/x/three.md'),
+    'SUMMARY.md': '[3](a/b/x/three.md) [1](a/b/c/d/one.md) [2](a/b/c/two.md)',
+  }
+  expect(await outlineOf(files)).toMatchInlineSnapshot(`
+    [
+      "a/",
+      "a/b/",
+      "a/b/x/",
+      "a/b/x/a/b/x/three.md",
+      "a/b/c/",
+      "a/b/c/a/b/c/two.md",
+      "a/b/c / d/",
+      "a/b/c / d/a/b/c/d/one.md",
+    ]
+  `)
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { baseName, folderOf } from '../../import-plan/name.ts'
+import { PAGE } from '../../import-plan/plan.ts'
+import { readEntry, type Zip } from '../../zip/read.ts'
+import { decodeText } from '../../zip/text.ts'
+
+/** A larger file is no configuration of a site. */
+const CONFIG_MAX_BYTES = 256 * 1024
+/** A file with fewer links to pages is a page and no table of contents. */
+const LINKS_MIN = 2
+
+const isContentsPage = (name: string) => /^(?:summary|_sidebar)\.md$/i.test(baseName(name))
+const byDepth = (a: string, b: string) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1)
+
+async function textOf(zip: Zip, name: string): Promise<string> {
+  const entry = zip.entries.get(name)
+  const bytes = entry && entry.size <= CONFIG_MAX_BYTES ? await readEntry(zip, entry) : undefined
+  return bytes ? decodeText(bytes) : ''
+}
+
+/** The path at the end of a line such as `- Set up: guide/setup.md`. */
+const NAV_PATH = /^[\s-]*(?:.*?:[ \t]+)?(["']?)([^"']*\.md)\1[ \t]*(?:[ \t]#.*)?$/
+const LINE_MAX = 1000
+
+/**
+ * The `nav` of a mkdocs.yml as a text of links, and the file that they are relative to. It is read by lines: such a file can have tags of
+ * programs, and no value but the paths is needed.
+ */
+function navLinks(name: string, config: string): [from: string, text: string] {
+  const folder = /^docs_dir:[ \t]*["']?([\w./-]+)/m.exec(config)?.[1] ?? 'docs'
+  const lines = config.replace(/\r\n?/g, '\n').split('\n')
+  const start = lines.findIndex((line) => line.startsWith('nav:')) + 1
+  const length = lines.slice(start).findIndex((line) => /^[^\s#-]/.test(line))
+  const nav = start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length)
+  const paths = nav.flatMap((line) => (line.length <= LINE_MAX && NAV_PATH.exec(line)?.[2]) || [])
+  return [
+    [folderOf(name), folder, 'nav.md']
+      .filter(Boolean)
+      .join('/')
+      .replace(/(^|\/)\.\//g, '$1'),
+    paths.map((path) => `[nav](<${path}>)`).join('\n'),
+  ]
+}
+
+export interface Contents {
+  /** The place of each listed page, from 1. */
+  ranks: Map<string, number>
+  /** The files that are tables of contents and no pages. */
+  own: Set<string>
+}
+
+/**
+ * The order of pages in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify) and mkdocs.yml. `rewrite`
+ * replaces links to pages by placeholders.
+ */
+export async function contentsOf(
+  zip: Zip,
+  pages: ReadonlyMap<string, { content: string }>,
+  rewrite: (from: string, text: string) => { content: string },
+): Promise<Contents> {
+  const contents: Contents = { ranks: new Map(), own: new Set() }
+  const add = (from: string, text: string): number => {
+    const found = [...rewrite(from, text).content.matchAll(new RegExp(`${PAGE}([^\\s)>#"]+)`, 'g'))].map(([, entry]) =>
+      decodeURIComponent(entry as string),
+    )
+    if (found.length >= LINKS_MIN)
+      for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, contents.ranks.size + 1)
+    return found.length
+  }
+  for (const name of [...zip.entries.keys()].filter((one) => /^mkdocs\.ya?ml$/i.test(baseName(one))).sort(byDepth))
+    add(...navLinks(name, await textOf(zip, name)))
+  for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth))
+    if (add(name, pages.get(name)?.content ?? '') >= LINKS_MIN) contents.own.add(name)
+  return contents
+}
+
+const Category = z.object({ label: z.string().optional(), position: z.number().optional() })
+/** The name and the number of a folder. */
+export type Category = z.infer<typeof Category>
+
+/** What the files named _category_.json of Docusaurus say about their folders, by paths without the first `start` characters. */
+export async function categoriesOf(zip: Zip, start: number): Promise<Map<string, Category>> {
+  const found = new Map<string, Category>()
+  for (const name of zip.entries.keys()) {
+    if (baseName(name) !== '_category_.json') continue
+    try {
+      const category = Category.safeParse(JSON.parse(await textOf(zip, name))).data
+      if (category) found.set(folderOf(name).slice(start), category)
+    } catch {
+      // A damaged file leaves the folder as it is.
+    }
+  }
+  return found
+}
