@@ -240,6 +240,22 @@ describe('a reading route is rendered as HTML by the server', () => {
     await visitor.context.close()
   })
 
+  story('prints a long table whole, before the text after it, and no buttons', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `| field_${n} | text |`)
+    const page_content = `| Name | Type |\n| --- | --- |\n${rows.join('\n')}\n\nAfter the table.\n`
+    const item = await owner.call<{ item_id: string }>('item/add', { item_name: 'Fields' })
+    const made = await owner.call<{ page_id: string }>('page/save', { ...item, page_title: 'Names', page_content })
+    await owner.open(`/${item.item_id}/${made.page_id}`)
+    const watch = owner.page.getByRole('button', { name: readingWords.en.watching })
+    await watch.waitFor()
+    await owner.page.emulateMedia({ media: 'print' })
+    const last = await owner.page.getByText('field_59').boundingBox()
+    const after = await owner.page.getByText('After the table.').boundingBox()
+    expect(after!.y).toBeGreaterThanOrEqual(last!.y + last!.height)
+    expect(await watch.isVisible()).toBe(false)
+    await owner.page.emulateMedia({ media: null })
+  })
+
   story('has no floating buttons over the text in a low window, such as a window at 200 % zoom', async ({ site }) => {
     const visitor = await site.visitor('en')
     const { page } = visitor

@@ -41,7 +41,7 @@ export function Watch({ view, names }: { view: Answer<'page', 'view'>; names: Wa
         label={t.watch}
         align="start"
         button={(opener) => (
-          <button type="button" {...opener}>
+          <button type="button" className="watch" {...opener}>
             <Sign className="i" aria-hidden="true" />
             {label}
           </button>
