@@ -1,9 +1,10 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 import { keyText } from '../../lib/control-key.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Content } from '../../writing/saver.ts'
 import { inOrder, type MergeLabels } from './decorations.ts'
@@ -23,6 +24,7 @@ interface Props {
 /** Title and catalog if the two sides differ: the merged value and both candidates. */
 export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: Props) {
   const t = useWords(mergeWords)
+  const { colon } = factsOf(useLanguage())
   const id = useId()
   const catalogs = useQuery({ ...read(api.catalog.catListName, withoutLoginRedirect({ item_id })), enabled: mine.cat_id !== theirs.cat_id })
   const nameOf = (cat_id: string) =>
@@ -37,7 +39,7 @@ export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: 
             aria-pressed={value[field] === candidate}
             onClick={() => onChange({ ...value, [field]: candidate })}
           >
-            <span className="cut">{`${label}: ${show(candidate)}`}</span>
+            <span className="cut">{`${label}${colon}${show(candidate)}`}</span>
           </button>
         ),
       )}

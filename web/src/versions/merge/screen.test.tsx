@@ -104,6 +104,8 @@ it('merges changes in different places with one click and marks those of the oth
   expect(document.querySelector('.mg-word')?.textContent).toBe(', theirs')
   expect(document.querySelector('.mg-gone')?.textContent).toBe('four')
   expect(document.activeElement?.tagName).toBe('H2')
+  // The bar of the editor is the only banner.
+  expect(screen.getAllByRole('banner', { hidden: true })).toHaveLength(1)
   press('Merge and save')
   expect(await screen.findByText(/^Saved/)).toBeVisible()
   expect(saves().at(-1)).toMatchObject({ base_version: '5' })

@@ -48,12 +48,12 @@ function MergeShell({ title, theirsFirst, aside, onClose, onKey, children }: She
       }}
       onKeyDown={onKey}
     >
-      <header className="top">
+      <div className="top">
         <h2 ref={heading} id={name} tabIndex={-1}>
           {title}
         </h2>
         {aside}
-      </header>
+      </div>
       {children}
     </dialog>
   )
