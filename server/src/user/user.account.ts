@@ -35,7 +35,7 @@ const mails: Record<'verify' | 'reset', InLanguages<{ subject: string; text: (fi
     en: {
       subject: 'Confirm your e-mail address',
       text: ({ username, link }) =>
-        `Hello ${username},\n\nopen this link to confirm that this address is yours:\n\n${link}\n\nThe link works for one day. If you did not ask for it, ignore this mail.\n`,
+        `Hello ${username},\n\nOpen this link to confirm that this address is yours:\n\n${link}\n\nThe link works for one day. If you did not ask for it, ignore this mail.\n`,
     },
     zh: {
       subject: '请验证您的邮箱',
@@ -47,7 +47,7 @@ const mails: Record<'verify' | 'reset', InLanguages<{ subject: string; text: (fi
     en: {
       subject: 'Choose a new password',
       text: ({ username, link }) =>
-        `Hello ${username},\n\nyou can choose a new password here:\n\n${link}\n\nThe link works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.\n`,
+        `Hello ${username},\n\nYou can choose a new password here:\n\n${link}\n\nThe link works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.\n`,
     },
     zh: {
       subject: '重置密码',

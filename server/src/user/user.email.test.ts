@@ -49,7 +49,11 @@ onEachDatabase(
       expect(await bind(alice, ' Alice@Example.test ')).toEqual([])
       expect(await shown(alice)).toEqual(['Alice@Example.test', '0'])
       const link = await nextLink()
-      expect(link.mail).toMatchObject({ to: ['Alice@example.test'], subject: 'Confirm your e-mail address' })
+      expect(link.mail).toMatchObject({
+        to: ['Alice@example.test'],
+        subject: 'Confirm your e-mail address',
+        text: expect.stringContaining(',\n\nOpen this link'),
+      })
       await areRefused(
         [verify({ ...link, uid: bob.uid }), verify({ ...link, email: 'alice@example.test' }), verify({ ...link, token: 'x' })],
         10101,

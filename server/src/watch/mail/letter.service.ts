@@ -65,6 +65,7 @@ export function writeLetter(services: LetterServices, given: Given, news: readon
     heading:
       !showsContent && news.length > 0 ? words.bare(news.length) : kind === 'soon' ? words.soon(news.length) : words.greeting(hour, name),
     intro,
+    ...(!showsContent && { action: { text: words.open, href: to.notices } }),
     sections,
     more,
     moreHref: to.notices,
@@ -72,7 +73,6 @@ export function writeLetter(services: LetterServices, given: Given, news: readon
     footer: {
       why: words.why[kind],
       links: [
-        ...(showsContent ? [] : [{ text: words.open, href: to.notices }]),
         ...(thread_id > 0 ? [{ text: words.stop.thread, href: link({ scope: 'subject', kind: 'thread', subject_id: thread_id }) }] : []),
         { text: ending.scope === 'group' ? words.stop.group : words.stop.all, href: link(ending) },
         { text: words.settings, href: to.settings },

@@ -31,6 +31,8 @@ export interface Letter {
   language: Language
   heading: string
   intro: string
+  /** What a mail without content is for: the place that has it. */
+  action?: { text: string; href: string }
   sections: Section[]
   /** Lines that are left out. */
   more: number
@@ -40,13 +42,14 @@ export interface Letter {
   footer: { why: string; links: { text: string; href: string }[]; site: string }
 }
 
-export function letterText({ language, heading, intro, sections, more, moreHref, note, footer }: Letter): string {
+export function letterText({ language, heading, intro, action, sections, more, moreHref, note, footer }: Letter): string {
   const { colon } = languages[language]
   const blocks = sections.flatMap(({ title, entries }) => [`== ${title} ==`, ...entries.map((entry) => entryText(entry, colon))])
   const rest = more > 0 ? [`${inLanguage(letterWords, language).more(more)}${colon}${moreHref}`] : []
   const links = footer.links.map((link) => `${link.text}${colon}${link.href}`)
   const end = ['-- ', footer.why, ...links, footer.site].join('\n')
-  return `${[heading, ...(intro ? [intro] : []), ...blocks, ...rest, ...(note ? [note] : []), end].join('\n\n')}\n`
+  const open = action ? [`${action.text}${colon}${action.href}`] : []
+  return `${[heading, ...(intro ? [intro] : []), ...open, ...blocks, ...rest, ...(note ? [note] : []), end].join('\n\n')}\n`
 }
 
 const entryText = ({ title, href, lines, by, action }: Entry, colon: string) =>
@@ -71,7 +74,7 @@ const SHEET = `body,.s{margin:0;background:#fffefc;color:#1d1d1b}a{color:#1a6b50
 const size = (pixels: number, more = '') => `font-size:${pixels}px;line-height:1.5;overflow-wrap:anywhere;${more}`
 
 export function letterHtml(letter: Letter): string {
-  const { language, heading, intro, sections, more, moreHref, note, footer } = letter
+  const { language, heading, intro, action, sections, more, moreHref, note, footer } = letter
   const words = inLanguage(letterWords, language)
   const body = tag(
     'div',
@@ -82,6 +85,7 @@ export function letterHtml(letter: Letter): string {
       tag('p', { style: size(14, 'font-weight:600;margin:0 0 20px') }, 'Sheaf 简册'),
       tag('h1', { style: size(21, 'font-weight:650;margin:0 0 4px;line-height:1.3') }, heading),
       ...(intro ? [tag('p', { class: 'i', style: size(14, 'margin:0') }, intro)] : []),
+      ...(action ? [tag('p', { style: size(15, 'margin:16px 0 0') }, tag('a', { href: action.href }, action.text))] : []),
       ...sections.map(sectionHtml),
       ...(more > 0 ? [tag('p', { style: size(14, 'margin:24px 0 0') }, tag('a', { href: moreHref }, words.more(more)))] : []),
       ...(note ? [tag('p', { class: 'm', style: size(14, 'margin:24px 0 0') }, note)] : []),
@@ -90,7 +94,7 @@ export function letterHtml(letter: Letter): string {
         { class: 'r m', style: size(12, 'margin:36px 0 0;padding:14px 0 0') },
         `${footer.why} `,
         join(
-          footer.links.map((link) => tag('a', { class: 'm', href: link.href }, link.text)),
+          footer.links.map((link) => tag('a', { class: 'm', href: link.href, style: 'white-space:nowrap' }, link.text)),
           ' · ',
         ),
         tag('span', { style: 'display:block;margin-top:4px' }, footer.site),

@@ -218,6 +218,9 @@ onEachDatabase(
       await product.admin.api.adminSetting.saveConfig({ mail_content: '1' })
       expect(bare.subject).toBe('2 pieces of news in Sheaf')
       for (const part of [bare.text, bare.html]) expect(part).not.toMatch(/Order|Create|Liam|72 hours/)
+      // What such a mail is for comes before the remarks at its end.
+      expect(bare.text).toMatch(/\n\nOpen your notices: https:\/\/docs\.example\.test\/notice\S+\n\n-- \n/)
+      expect(bare.html.indexOf('>Open your notices</a>')).toBeLessThan(bare.html.indexOf('You get this daily digest'))
     })
 
     it('S152: a storm gives twelve mails a day, digests included, and the rest in the next digest', async () => {
