@@ -124,6 +124,7 @@ export const readingWords = words({
   opening: ['{title, select, none {The page is loading} other {Opening {title}…}}', 'title'],
   loadingPage: 'The page is loading',
   emptyTitle: 'This item has no pages yet',
+  emptyArchived: 'This item has no pages',
   emptyEditor: 'Write the first page, or import Markdown, an exported item or the description of an API.',
   emptySingle: 'Write it now.',
   emptyReader: 'Nothing has been written here so far. Come back later.',

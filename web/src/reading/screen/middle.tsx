@@ -100,7 +100,7 @@ function NoPages({ info, newPage }: { info: Info; newPage: string | undefined })
   const [importing, setImporting] = useState(false)
   if (!newPage && !(info.item_edit && info.item_type === '2'))
     return (
-      <Empty heading title={t.emptyTitle}>
+      <Empty heading title={info.is_archived === '1' ? t.emptyArchived : t.emptyTitle}>
         {info.is_archived === '1' ? t.archived : t.emptyReader}
       </Empty>
     )

@@ -88,7 +88,7 @@ describe('reading', () => {
     const menu = { pages: [], catalogs: [] }
     answer(api.item.info, anItem({ menu, is_archived: '1', item_edit: false, item_manage: false }))
     show('/12')
-    expect(await screen.findByRole('heading', { name: 'This item has no pages yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This item has no pages' })).toBeVisible()
     expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible()
   })
 
