@@ -9,6 +9,7 @@ import { sourceScreens } from './screens-sources.mjs'
 import { tableScreens } from './screens-tables.mjs'
 import { togetherScreens } from './screens-together.mjs'
 import { truthScreens } from './screens-truth.mjs'
+import { writingScreens } from './screens-writing.mjs'
 
 const adminParts = [
   'overview',
@@ -205,5 +206,6 @@ export function screensOf(ids, language) {
     ...reviewScreens(ids),
     ...togetherScreens(ids, language),
     ...providerScreens(ids),
+    ...writingScreens(ids, language),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -16,6 +16,7 @@ import { fillSources } from './screens-sources.mjs'
 import { fillTables } from './screens-tables.mjs'
 import { fillTogether } from './screens-together.mjs'
 import { fillTruth } from './screens-truth.mjs'
+import { fillWriting } from './screens-writing.mjs'
 import { at, node } from './tools.mjs'
 
 const [outArgument, ...wanted] = process.argv.slice(2)
@@ -183,6 +184,10 @@ try {
   }
   if (server && !ids.together) {
     ids.together = await fillTogether(site, admin, users.reader)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.writing) {
+    ids.writing = await fillWriting(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.
