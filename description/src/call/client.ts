@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract/errors'
 import type { ApiCall, ApiContent, ApiField, ApiResponse } from './call.ts'
-import { noteText } from './note.ts'
+import { noteLine } from './note.ts'
 
 /** Flattens fields into rows of the API client's format. Child fields follow their parent, with their full path as name. */
 const rowsOf = (language: Language, fields: ApiField[] = [], above = ''): object[] =>
@@ -11,7 +11,7 @@ const rowsOf = (language: Language, fields: ApiField[] = [], above = ''): object
       type: field.type || 'string',
       value: field.example ?? field.default ?? '',
       require: field.required === false ? '0' : '1',
-      remark: [field.description, ...(field.notes ?? []).map((note) => noteText(note, language)), field.enum?.join(', ')]
+      remark: [field.description, ...(field.notes ?? []).map((note) => noteLine(note, language)), field.enum?.join(', ')]
         .filter(Boolean)
         .join('\n'),
     }

@@ -138,3 +138,6 @@ export function noteText(note: Note, language: Language, depth = 0): string {
   const say = t[phrase] as (...values: string[]) => string
   return say(...values.map((value) => noteText(value, language, depth + 1)))
 }
+
+/** A note outside of a table: bars in its code have no backslash there. */
+export const noteLine = (note: Note, language: Language): string => noteText(note, language).replaceAll('\\|', '|')

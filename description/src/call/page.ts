@@ -2,7 +2,7 @@ import type { Language } from '@sheaf/contract/errors'
 import { inLanguage } from '@sheaf/contract/languages'
 import type { ApiCall, ApiContent, ApiExample, ApiField, ApiForm, ApiResponse } from './call.ts'
 import { blocks, code, nameCell, textCell, typeCell } from './markdown.ts'
-import { noteText } from './note.ts'
+import { noteLine, noteText } from './note.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
 const en = {
@@ -144,7 +144,7 @@ const form = ({ name, type, description, fields }: ApiForm, language: Language) 
 /** The Markdown blocks of a body: type, fields, alternatives, examples. */
 export function contentBlocks(content: ApiContent, language: Language): string[] {
   const { contentType, type, description, notes = [], fields, forms = [], examples } = content
-  const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => noteText(note, language).trim())]
+  const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => noteLine(note, language).trim())]
     .filter(Boolean)
     .join(' · ')
   const all = [

@@ -36,7 +36,7 @@ function styleNotes({ isSwagger }: Source, parameter: Json): (Note | undefined)[
       : style === 'form' || style === ''
         ? undefined
         : styleNote(style),
-    isList ? exploded : undefined,
+    isList || (explode !== undefined && !isTrue(explode)) ? exploded : undefined,
     isTrue(own(parameter, 'allowEmptyValue')) ? ['allowEmpty'] : undefined,
     isTrue(own(parameter, 'allowReserved')) ? ['allowReserved'] : undefined,
   ]

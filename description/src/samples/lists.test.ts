@@ -7,9 +7,10 @@ import { samplesOf } from './samples.ts'
 /** The samples in curl of an operation with these parameters. */
 function curlOf(parameters: object[], head: object = { openapi: '3.0.3', servers: [{ url: 'https://api.test' }] }, path = '/items') {
   const operation = { operationId: 'list', parameters, responses: { 200: { description: 'Done' } } }
-  const text = JSON.stringify({ ...head, info: { title: 'A', version: '1' }, paths: { [path]: { get: operation } } })
+  const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value)
+  const document = { ...head, info: { title: 'A', version: '1' }, paths: { [path]: { get: operation } } }
   const calls: ApiCall[] = []
-  const task = { name: 'api.json', document: descriptionOf(text), language: 'en' as const, hasSchemas: true }
+  const task = { name: 'api.json', document: descriptionOf(JSON.stringify(document, exact)), language: 'en' as const, hasSchemas: true }
   readParts(task, String, (entry, { call }) => {
     if (entry === 'operation list' && call) calls.push(call)
     return undefined
@@ -50,4 +51,24 @@ it.each([
 ])('samples send a list of Swagger 2 with the format %s', (collectionFormat, expected) => {
   const parameter = { name: 'tags', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat, default: ['a', 'b'] }
   expect(curlOf([parameter], { swagger: '2.0', host: 'api.test', schemes: ['https'] })).toContain(`?${expected}`)
+})
+
+const lines = {
+  lt: { type: 'integer' },
+  gt: { type: 'integer', example: 5 },
+  more: { type: 'object', properties: { x: { type: 'string' } } },
+}
+const range = { name: 'total', in: 'query', required: true, schema: { type: 'object', required: ['lt'], properties: lines } }
+const JSON_TYPE = { content: { 'application/json': { schema: range.schema, example: { lt: 1 } } } }
+
+it.each([
+  [{ style: 'deepObject' }, 'total[lt]=0&total[gt]=5'],
+  [{}, 'lt=0&gt=5'],
+  [{ required: false }, 'gt=5'],
+  [{ style: 'deepObject', example: { lt: 12345678901234567890n, to: 'a b' } }, 'total[lt]=12345678901234567890&total[to]=a b'],
+  [{ explode: false, example: { lt: 1 } }, 'total=lt,1'],
+  [{ schema: undefined, ...JSON_TYPE }, 'total={"lt":1}'],
+])('samples send an object in the query as its description says: %#', (more, expected) => {
+  const [, query] = /\?([^'\s]*)/.exec(curlOf([{ ...range, ...more }])) ?? []
+  expect(decodeURIComponent(query ?? '')).toBe(expected)
 })

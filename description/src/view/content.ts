@@ -1,6 +1,6 @@
 import type { ApiContent, ApiForm } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
-import { noteText } from '../call/note.ts'
+import { noteLine } from '../call/note.ts'
 import { exampleFence } from '../call/page.ts'
 import type { At } from './at.ts'
 import { choiceOf } from './choice.ts'
@@ -27,7 +27,7 @@ function contentOf(place: Place, content: ApiContent, above: At, isTwin: boolean
   const names = [label && html`${label}`, content.type && place.type(content.type)].filter((name) => typeof name === 'object')
   const notes = [
     ...names.map((name) => html`<bdi>${name}</bdi>`),
-    ...(content.notes ?? []).map((note) => lineOf(noteText(note, place.language))),
+    ...(content.notes ?? []).map((note) => lineOf(noteLine(note, place.language))),
   ]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
   return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}

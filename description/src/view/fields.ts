@@ -1,7 +1,7 @@
 import { codeSpans } from '@sheaf/markdown/code-spans'
 import type { ApiField } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
-import { noteText } from '../call/note.ts'
+import { noteLine } from '../call/note.ts'
 import type { At } from './at.ts'
 import { choiceOf } from './choice.ts'
 import { blocksOf, type Html, html, lineOf, nothing } from './html.ts'
@@ -59,7 +59,7 @@ function notesOf({ t, language }: Place, field: ApiField): Html {
     ...(typeof field.required === 'string' && field.required.trim() ? [html`${field.required.trim()}`] : []),
     ...(field.default === undefined ? [] : [html`${t.preset} ${code(field.default)}`]),
     ...(field.example?.trim() ? [html`${t.example} ${code(field.example.trim())}`] : []),
-    ...(field.notes ?? []).map((note) => line(noteText(note, language))),
+    ...(field.notes ?? []).map((note) => line(noteLine(note, language))),
   ]
   return notes.length > 0 ? html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>` : nothing
 }

@@ -145,6 +145,15 @@ describe('the parts of a call', () => {
     expect(textOf(pet!)).toMatch(/z[\s\S]*Alternatives\s*Cat[\s\S]*x[\s\S]*Dog[\s\S]*y/)
   })
 
+  it('a pattern of a field and of a body has its bars as they are', async () => {
+    const notes: ApiField['notes'] = [['pattern', '`^(asc\\|a\\\\|b)$`']]
+    const field = { name: 'sort', type: 'string', required: false, notes }
+    const { html } = await pageOf(
+      get({ query: [field], bodies: [{ contentType: 'text/plain', type: 'string', notes, fields: [], examples: [] }] }),
+    )
+    expect(html.match(/<code>\^\(asc\|a\\\|b\)\$<\/code>/g)).toHaveLength(2)
+  })
+
   it('at most 400 fields and six levels are in the HTML, and what is left out is counted', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => field(`f${at}`))
     const wide = await pageOf(get({ query: many(390), headers: many(15), cookies: many(1) }))

@@ -85,6 +85,13 @@ describe('fields', () => {
     ])
   })
 
+  it('have a bar in a pattern as it is, in a table and above it', () => {
+    const sort = { type: 'string', pattern: '^(asc|a\\|b)$' }
+    // The renderer takes one backslash before a bar in a table away.
+    expect(rowsOf(object({ sort }))).toEqual(['| sort | string | no | matches `^(asc\\|a\\\\|b)$` |'])
+    expect(bodyLines(sort)[0]).toBe('`application/json` · string · matches `^(asc|a\\|b)$`')
+  })
+
   it('of a base schema are in every schema that extends it, also within another one', () => {
     const base = { $ref: '#/components/schemas/Base' }
     const schemas = {
