@@ -57,6 +57,7 @@ describe('other generators', () => {
     ['{{< note >}}\na\n{{< /note >}}', '::: note\na\n:::'],
     ['{{% alert title="Read this" color="warning" %}}\na\n{{% /alert %}}', '::: warning Read this\na\n:::'],
     ['{{< hint danger >}}\na\n{{< /hint >}}', '::: danger\na\n:::'],
+    ['{{< tabs >}}\n{{% tab "macOS" %}}\na\n{{% /tab %}}\n{{< /tabs >}}', '**macOS**\n\na'],
     ['!> 注意**空格**\n续行', '> [!WARNING]\n> 注意**空格**\n续行'],
     ['?> 提示', '> [!TIP]\n> 提示'],
   ])('%s', (text, expected) => expect(own(text)).toBe(expected))
@@ -68,6 +69,7 @@ it.each([
   '{{< note >}}\nwithout end',
   '{% hint style="info" %}\nwithout end',
   'Wow!!! note',
+  '{{< code lang="js" >}}\nlet a\n{{< /code >}}',
   '{{ page.title }}\n\n{% for a in b %}\n{% endfor %}',
   '```\n!!! note\n    a\n{: .x }\n# a { #b }\n```',
   '- ```\n  !!! note\n      a\n  ```\n\nText',

@@ -34,8 +34,8 @@ const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** `{% hint style="info" %}` and `{{< note title="x" >}}`, with the name and the rest. */
 const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)([^{}]*)(?:%\}|[%>]\}\})$/i
 const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition'])
-/** Tags of GitBook, and blocks of slashes, that only surround their content. */
-const SURROUNDING = new Set(['tabs', 'endtabs', 'endtab', 'endcode', 'content-ref', 'endcontent-ref', 'endembed'])
+/** Tags of GitBook and of Hugo, and blocks of slashes, that only surround their content. */
+const SURROUNDING = /^(?:\{%[ \t]*(?:end)?(?:tabs?|code|content-ref|embed)|\{\{[<%][ \t]*\/?tabs?)(?![\w-])/i
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
 
 const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
@@ -78,13 +78,15 @@ const tabTitle = (title: string) => [`**${title.trim()}**`, '']
  * The lines for a tag of GitBook or Hugo on a line of its own; undefined keeps it as text. A callout begins only if `isClosed` says that
  * its closing tag follows.
  */
-function tagLines(name: string, rest: string, isClosed: (end: string) => boolean): string[] | undefined {
-  const title = valueIn(rest, 'title')
+function tagLines(text: string, isClosed: (end: string) => boolean): string[] | undefined {
+  const [, tag = '', after = ''] = TAG.exec(text) ?? []
+  const [name, rest] = [tag.toLowerCase(), after.trim()]
+  const title = valueIn(rest, 'title', 'header', 'name') ?? /^"([^"]*)"/.exec(rest)?.[1]
   if (name === 'hint' && valueIn(rest, 'style')) return isClosed('endhint') ? [calloutOf(valueIn(rest, 'style') ?? '', '')] : undefined
   if (name === 'endhint') return [CLOSE]
-  if (name === 'embed') return [`<${valueIn(rest, 'url') ?? ''}>`]
-  if (name === 'tab' || name === 'code') return title ? tabTitle(title) : []
-  if (SURROUNDING.has(name)) return []
+  const url = name === 'embed' ? valueIn(rest, 'url') : undefined
+  if (url) return [`<${url}>`]
+  if (SURROUNDING.test(text)) return title ? tabTitle(title) : []
   if (!HUGO.has(name.replace('/', ''))) return undefined
   if (name.startsWith('/')) return [CLOSE]
   if (!isClosed(`/${name}`)) return undefined
@@ -158,8 +160,7 @@ export function ownForms(lines: string[]): string[] {
       return [kind === 'details' ? `::: details ${caption?.trim() ?? ''}`.trimEnd() : calloutOf(kind, caption?.trim())]
     }
     if (text === slashes.at(-1)?.mark) return [slashes.pop()?.close ?? ''].filter(Boolean)
-    const [, tag, rest = ''] = TAG.exec(text) ?? []
-    return tag ? tagLines(tag.toLowerCase(), rest.trim(), isClosed) : undefined
+    return TAG.test(text) ? tagLines(text, isClosed) : undefined
   }
 
   for (let at = 0; at < lines.length; at++) {
