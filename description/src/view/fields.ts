@@ -15,6 +15,9 @@ const VALUE_CHARS_MAX = 2000
 
 const code = (text: string): Html => html`<code>${text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text}</code>`
 
+/** A value as code; one that would not be seen, such as an empty text, has quotation marks. */
+const valueCode = (text: string): Html => code(/^\s|\s$|^$/.test(text) ? JSON.stringify(text) : text)
+
 /** A code span has one blank on each side when its text begins or ends with a backtick. */
 const withoutPadding = (text: string) => (/^ .* $/s.test(text) && text.trim() !== '' ? text.slice(1, -1) : text)
 
@@ -46,7 +49,7 @@ const words = (markdown: string): Html =>
 const line = (markdown: string): Html => (PLAIN.test(markdown) ? html`${markdown}` : lineOf(markdown))
 
 function valuesOf({ t }: Place, values: string[]): Html {
-  const shown = values.slice(0, VALUES_MAX).map((value) => html`<span>${code(value)}</span>`)
+  const shown = values.slice(0, VALUES_MAX).map((value) => html`<span>${valueCode(value)}</span>`)
   const more = values.length > VALUES_MAX ? html`<span>${t.moreValues(values.length - VALUES_MAX)}</span>` : nothing
   if (values.length <= VALUES_OPEN) return html`<div class="quiet">${shown}</div>`
   return html`<details class="values"><summary>${t.values(values.length)}</summary><div class="quiet">${shown}${more}</div></details>`
@@ -57,7 +60,7 @@ function notesOf({ t, language }: Place, field: ApiField): Html {
   const notes = [
     ...(field.deprecated ? [html`${t.deprecated}`] : []),
     ...(typeof field.required === 'string' && field.required.trim() ? [html`${field.required.trim()}`] : []),
-    ...(field.default === undefined ? [] : [html`${t.preset} ${code(field.default)}`]),
+    ...(field.default === undefined ? [] : [html`${t.preset} ${valueCode(field.default)}`]),
     ...(field.example?.trim() ? [html`${t.example} ${code(field.example.trim())}`] : []),
     ...(field.notes ?? []).map((note) => line(noteLine(note, language))),
   ]

@@ -145,6 +145,17 @@ describe('the parts of a call', () => {
     expect(textOf(pet!)).toMatch(/z[\s\S]*Alternatives\s*Cat[\s\S]*x[\s\S]*Dog[\s\S]*y/)
   })
 
+  it('an empty default and an empty value of an enumeration are seen', async () => {
+    const field = { name: 'sort', type: 'string', required: false, default: '', enum: ['', ' asc', 'desc'] }
+    const { html } = await pageOf(get({ query: [field] }))
+    expect(
+      withClass(html, 'quiet')
+        .flatMap(all)
+        .filter(({ tagName }) => tagName === 'code')
+        .map(textOf),
+    ).toEqual(['""', '""', '" asc"', 'desc'])
+  })
+
   it('a pattern of a field and of a body has its bars as they are', async () => {
     const notes: ApiField['notes'] = [['pattern', '`^(asc\\|a\\\\|b)$`']]
     const field = { name: 'sort', type: 'string', required: false, notes }

@@ -131,3 +131,16 @@ it('assigns a comment to the column on its line', () => {
   expect(table).toBe('about t and more')
   expect(Object.fromEntries(columns)).toMatchObject({ a: 'one', b: 'before b two', c: 'three' })
 })
+
+it('a foreign key written in another case leads to its table', async () => {
+  const other = folderOf({})
+  const database = new Database(`${other}/case.db`)
+  database.exec(
+    'create table Users (Id integer primary key); create table orders (UserId integer, foreign key (userid) references USERS (ID))',
+  )
+  database.close()
+  const { tables } = await readSchema(databaseAddress('case.db', other)!, { schemas: [], include: [], exclude: [] }, 'en')
+  expect(tables.find(({ name }) => name === 'orders')?.foreignKeys).toMatchObject([
+    { columns: ['UserId'], table: 'Users', references: ['Id'] },
+  ])
+})

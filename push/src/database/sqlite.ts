@@ -60,10 +60,29 @@ export async function readSqlite(file: string): Promise<Schema> {
       `select name, type from pragma_table_list where schema = 'main' and name not like 'sqlite\\_%' escape '\\' order by name`,
     )
     const tables = all.filter(({ type }) => type !== 'shadow').map(({ name, type }) => tableOf(select, text(name), text(type)))
-    return { kind: 'sqlite', name: basename(file).replace(/\.\w+$/, ''), mainSchema: 'main', tables, enums: [] }
+    return { kind: 'sqlite', name: basename(file).replace(/\.\w+$/, ''), mainSchema: 'main', tables: withSameNames(tables), enums: [] }
   } finally {
     database.close()
   }
+}
+
+/** SQLite ignores the case of names: a key is written with the names of the table and the columns that it means. */
+function withSameNames(tables: Table[]): Table[] {
+  const known = new Map(tables.map((table) => [table.name.toLowerCase(), table]))
+  const names = (table: Table | undefined, given: string[]) =>
+    given.map((name) => table?.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.name ?? name)
+  return tables.map((table) => ({
+    ...table,
+    foreignKeys: table.foreignKeys.map((key) => {
+      const target = known.get(key.table.toLowerCase())
+      return {
+        ...key,
+        table: target?.name ?? key.table,
+        columns: names(table, key.columns),
+        references: names(target, key.references),
+      }
+    }),
+  }))
 }
 
 function tableOf(select: Query, name: string, type: string): Table {
