@@ -402,6 +402,9 @@ describe('a page of an API client', () => {
     expect([await success.isVisible(), await failure.isVisible()]).toEqual([false, true])
     await page.emulateMedia({ media: 'print' })
     expect([await success.isVisible(), await failure.isVisible(), await field.isVisible()]).toEqual([true, true, true])
+    // A sample that is not printed is not named either.
+    const samples = page.getByRole('radiogroup', { name: 'Code samples' })
+    expect([await samples.getByText('curl').isVisible(), await samples.getByText('Python').isVisible()]).toEqual([true, false])
     await context.close()
   })
 
