@@ -41,7 +41,7 @@ function joinPath(from: string, path: string): string | undefined {
 }
 
 const indexes = (folder: string) =>
-  ['index.md', 'README.md', 'index.markdown', 'README.markdown'].map((name) => (folder ? `${folder}/${name}` : name))
+  ['index.md', '_index.md', 'README.md', 'index.markdown', 'README.markdown'].map((name) => (folder ? `${folder}/${name}` : name))
 
 /** Candidate entries for a link to `path`, most likely first: the file itself, a page without extension, the index page of a folder. */
 function candidatesFor(path: string, isFolder: boolean): string[] {

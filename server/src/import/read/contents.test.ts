@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outline, planner } from '../test/plan-sample.ts'
+import { contentOf, outline, planner } from '../test/plan-sample.ts'
 
 const plan = planner()
 const pages = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, `# ${name}`]))
@@ -52,8 +52,13 @@ it('follows the nav of a mkdocs.yml, also with tags of programs in it', async ()
 it.each(['SUMMARY.md', '_sidebar.md'])('follows %s, which is no page itself', async (name) => {
   const text =
     '# Contents\n\n* [Intro](README.md)\n* [Later](later.md)\n* [Errors](errors/)\n  * [B](errors/b.md)\n  * [A](errors/a.md#x)\n* [Early](early.md)'
+  const bar = { '_navbar.md': '* [Intro](README.md)' }
   expect(
-    await outlineOf({ ...pages('README.md early.md errors/README.md errors/a.md errors/b.md later.md'), [name]: text }),
+    await outlineOf({
+      ...(name === '_sidebar.md' && bar),
+      ...pages('README.md early.md errors/README.md errors/a.md errors/b.md later.md'),
+      [name]: text,
+    }),
   ).toMatchInlineSnapshot(`
     [
       "README.md",
@@ -118,4 +123,10 @@ it('orders catalogs that are joined below the third level', async () => {
       "a/b/c / d/a/b/c/d/one.md",
     ]
   `)
+})
+
+it('begins a catalog with the _index.md of Hugo, to which links to the folder lead', async () => {
+  const files = { ...pages('a.md guide/_index.md guide/0-first.md'), 'b.md': '# B\n\n[Guide](/guide/)' }
+  expect(await outlineOf(files)).toEqual(['a.md', 'B', 'guide/', 'guide/guide/_index.md', 'guide/guide/0-first.md'])
+  expect(contentOf(await plan(files), 'b.md')).toBe('[Guide](sheaf-page:guide/_index.md)')
 })

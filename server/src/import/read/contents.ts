@@ -71,6 +71,9 @@ export async function contentsOf(
     add(...navLinks(name, await textOf(zip, name)))
   for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth))
     if (add(name, pages.get(name)?.content ?? '') >= LINKS_MIN) contents.own.add(name)
+  // The navigation bar of docsify has the same links again.
+  for (const name of pages.keys())
+    if (/(?:^|\/)_navbar\.md$/i.test(name) && contents.own.has(name.replace(/navbar(?=\.md$)/i, 'sidebar'))) contents.own.add(name)
   return contents
 }
 

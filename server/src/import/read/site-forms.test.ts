@@ -37,9 +37,9 @@ describe('MkDocs', () => {
   })
 
   it('keeps the id of a heading alone of its attributes, and none of a picture or block', () => {
-    expect(own('## Set up { #setup .wide }\n### Two {: #two }\n# Three {.x}\n# GET /orders/{id}\n# A { b }')).toBe(
-      '## Set up {#setup}\n### Two {#two}\n# Three\n# GET /orders/{id}\n# A { b }',
-    )
+    expect(
+      own('## Set up { #setup .wide }\n### Two {: #two }\n# Three {.x}\n# Four {anchor=false}\n# GET /orders/{id}\n# A { b }\n# a{b=c}'),
+    ).toBe('## Set up {#setup}\n### Two {#two}\n# Three\n# Four\n# GET /orders/{id}\n# A { b }\n# a{b=c}')
     expect(own('![a](b.png){ width=300 .x } and [c](d){target=_blank}, `[a](b){ .x }`\n{: .wide }\n{ x=1 }')).toBe(
       '![a](b.png) and [c](d), `[a](b){ .x }`\n{ x=1 }',
     )
@@ -58,6 +58,9 @@ describe('other generators', () => {
     ['{{% alert title="Read this" color="warning" %}}\na\n{{% /alert %}}', '::: warning Read this\na\n:::'],
     ['{{< hint danger >}}\na\n{{< /hint >}}', '::: danger\na\n:::'],
     ['{{< tabs >}}\n{{% tab "macOS" %}}\na\n{{% /tab %}}\n{{< /tabs >}}', '**macOS**\n\na'],
+    ['{{% details "Why?" open %}}\na\n{{% /details %}}', '::: details Why?\na\n:::'],
+    ['{{% columns %}}\n- a\n{{% /columns %}}', '- a'],
+    ['## 快速 开始 :id=start', '## 快速 开始 {#start}'],
     ['!> 注意**空格**\n续行', '> [!WARNING]\n> 注意**空格**\n续行'],
     ['?> 提示', '> [!TIP]\n> 提示'],
   ])('%s', (text, expected) => expect(own(text)).toBe(expected))

@@ -19,6 +19,8 @@ function calloutOf(name: string, title: string | undefined): string {
   return `::: ${CALLOUTS.has(kind) ? kind : (KINDS.get(kind) ?? 'info')} ${shown}`.trimEnd()
 }
 
+const detailsOf = (title = '') => `::: details ${title.trim()}`.trimEnd()
+
 /** Longer lines are text or data, and no pattern is tried on them. */
 const LINE_MAX = 2000
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/
@@ -33,15 +35,16 @@ const SLASHES_END = /^\/{3,}$/
 const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** `{% hint style="info" %}` and `{{< note title="x" >}}`, with the name and the rest. */
 const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)([^{}]*)(?:%\}|[%>]\}\})$/i
-const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition'])
+const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition', 'details', 'expand'])
 /** Tags of GitBook and of Hugo, and blocks of slashes, that only surround their content. */
-const SURROUNDING = /^(?:\{%[ \t]*(?:end)?(?:tabs?|code|content-ref|embed)|\{\{[<%][ \t]*\/?tabs?)(?![\w-])/i
+const SURROUNDING = /^(?:\{%[ \t]*(?:end)?(?:tabs?|code|content-ref|embed)|\{\{[<%][ \t]*\/?(?:tabs?|columns|steps))(?![\w-])/i
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
 
 const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
 const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`
-/** `{: #id .class }` or `{ #id key=value }` for a whole block, unlike the `{id}` of a path or a text in braces. */
-const BLOCK_ATTRIBUTES = new RegExp(String.raw`^(?=\{(?::|[ \t]*[#.]))${ATTRIBUTES}$`)
+/** `{: #id .class }` or `{ #id key=value }` at the end of a heading, unlike the `{id}` of a path or a text in braces. */
+const HEADING_ATTRIBUTES = new RegExp(`^${ATTRIBUTES}$`)
+const DOCSIFY_ID = /^( {0,3}#{1,6}[ \t].*\S)[ \t]+:id=([\w-]+)$/
 const LINK_ATTRIBUTES = new RegExp(String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
 const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)[ \t]*\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
 const DOCSIFY = /^([!?])>[ \t]+(.*)$/
@@ -50,13 +53,16 @@ const DOCSIFY = /^([!?])>[ \t]+(.*)$/
 function plainLine(line: string): string[] {
   const end = line.trimEnd()
   const braces = end.endsWith('}') ? end.lastIndexOf('{') : -1
-  const attributes = braces < 0 ? undefined : BLOCK_ATTRIBUTES.exec(end.slice(braces))?.[0]
+  const attributes = braces < 0 ? undefined : HEADING_ATTRIBUTES.exec(end.slice(braces))?.[0]
   if (attributes) {
-    const before = end.slice(0, braces).trimEnd()
-    if (before.trimStart() === '') return []
+    const before = end.slice(0, braces)
+    // Without a heading, `{a=1}` can be a text.
+    if (before.trim() === '' && /^\{[ \t]*[:#.]/.test(attributes)) return []
     const id = /#([\w:-]+)/.exec(attributes)?.[1]
-    if (/^ {0,3}#{1,6}[ \t]/.test(line)) return [id ? `${before} {#${id}}` : before]
+    if (/^ {0,3}#{1,6}[ \t](?:.*[ \t])?$/.test(before)) return [id ? `${before.trimEnd()} {#${id}}` : before.trimEnd()]
   }
+  const [, heading, id] = DOCSIFY_ID.exec(end) ?? []
+  if (heading) return [`${heading} {#${id}}`]
   const [, mark, text] = DOCSIFY.exec(line) ?? []
   if (mark) return [`> [!${mark === '!' ? 'WARNING' : 'TIP'}]`, `> ${text}`]
   const [, opening, title] = DOCUSAURUS.exec(end) ?? []
@@ -90,6 +96,7 @@ function tagLines(text: string, isClosed: (end: string) => boolean): string[] | 
   if (!HUGO.has(name.replace('/', ''))) return undefined
   if (name.startsWith('/')) return [CLOSE]
   if (!isClosed(`/${name}`)) return undefined
+  if (name === 'details' || name === 'expand') return [detailsOf(title)]
   const given = valueIn(rest, 'type', 'color', 'style', 'level') ?? /^[a-z]+(?![\w=])/i.exec(rest)?.[0]?.toLowerCase() ?? ''
   const kind = [given, name].find((one) => CALLOUTS.has(one) || KINDS.has(one))
   return [calloutOf(kind ?? 'info', title ?? '')]
@@ -150,14 +157,14 @@ export function ownForms(lines: string[]): string[] {
       if (!hasContent(lines, at, indent)) return undefined
       blocks.push({ indent, close: mark ? CLOSE : '' })
       if (!mark) return tabTitle(tab ?? '')
-      return [mark === '!!!' ? calloutOf(name, title) : `::: details ${title ?? name}`.trimEnd()]
+      return [mark === '!!!' ? calloutOf(name, title) : detailsOf(title ?? name)]
     }
     const [, opening, kind = '', caption] = SLASHES.exec(text) ?? []
     if (opening && isClosed(opening)) {
       const isSurrounding = kind === 'tab' || PLAIN.has(kind)
       slashes.push({ mark: opening, close: isSurrounding ? '' : CLOSE })
       if (isSurrounding) return caption ? tabTitle(caption) : []
-      return [kind === 'details' ? `::: details ${caption?.trim() ?? ''}`.trimEnd() : calloutOf(kind, caption?.trim())]
+      return [kind === 'details' ? detailsOf(caption) : calloutOf(kind, caption?.trim())]
     }
     if (text === slashes.at(-1)?.mark) return [slashes.pop()?.close ?? ''].filter(Boolean)
     return TAG.test(text) ? tagLines(text, isClosed) : undefined
