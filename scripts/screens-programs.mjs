@@ -280,7 +280,7 @@ const make = async (page) => {
   await press(/New token|新建令牌/)(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').first().fill('Atlas')
-  await dialog.getByRole('button', { name: /Create the token|创建令牌|^创建/ }).click()
+  await dialog.getByRole('button', { name: /Create the token|^新建令牌$/ }).click()
   await page.locator('.token-once').waitFor()
 }
 const openDelivery = async (page) => {
