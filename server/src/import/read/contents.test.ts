@@ -13,7 +13,7 @@ it('follows the nav of a mkdocs.yml, also with tags of programs in it', async ()
     '  - Guide: # in order',
     "    - 'guide/setup.md'",
     '    - "First steps": guide/first.md',
-    '  - A: about.md # last',
+    '  - "A: b": about.md # last',
     '  - Elsewhere: https://example.com/guide/other.md',
     'markdown_extensions:',
     '  - pymdownx.emoji:',
@@ -129,4 +129,14 @@ it('begins a catalog with the _index.md of Hugo, to which links to the folder le
   const files = { ...pages('a.md guide/_index.md guide/0-first.md'), 'b.md': '# B\n\n[Guide](/guide/)' }
   expect(await outlineOf(files)).toEqual(['a.md', 'B', 'guide/', 'guide/guide/_index.md', 'guide/guide/0-first.md'])
   expect(contentOf(await plan(files), 'b.md')).toBe('[Guide](sheaf-page:guide/_index.md)')
+})
+
+it('reads a table of contents that is damaged or made to take long', async () => {
+  const nav = `nav:\n${`  - ${': '.repeat(40_000)}\n`.repeat(3)}  - ${' -'.repeat(40_000)}\n  - a.md\n  - [b.md]\n`
+  const files = {
+    ...pages('a.md b.md'),
+    'mkdocs.yml': nav,
+    'SUMMARY.md': '[b](b.md) [x](sheaf-page:%E0%A4%A) sheaf-page:b.md sheaf-page:c.md [a](a.md)',
+  }
+  expect(await outlineOf(files)).toEqual(['b.md', 'a.md'])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { baseName, folderOf } from '../../import-plan/name.ts'
-import { PAGE } from '../../import-plan/plan.ts'
+import { PAGE, pageLink } from '../../import-plan/plan.ts'
 import { readEntry, type Zip } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'
 
@@ -18,9 +18,13 @@ async function textOf(zip: Zip, name: string): Promise<string> {
   return bytes ? decodeText(bytes) : ''
 }
 
-/** The path at the end of a line such as `- Set up: guide/setup.md`. */
-const NAV_PATH = /^[\s-]*(?:.*?:[ \t]+)?(["']?)([^"']*\.md)\1[ \t]*(?:[ \t]#.*)?$/
-const LINE_MAX = 1000
+/** The path in a line such as `- "Set up": 'guide/setup.md'`; '' if it has none. */
+function navPath(line: string): string {
+  const text = line.replace(/[ \t]#.*$/, '').trim()
+  const value = text.slice(text.lastIndexOf(': ') + 1).trim()
+  const path = value.replace(/^[-\s]*["']?/, '').replace(/["']$/, '')
+  return path.endsWith('.md') ? path : ''
+}
 
 /**
  * The `nav` of a mkdocs.yml as a text of links, and the file that they are relative to. It is read by lines: such a file can have tags of
@@ -32,7 +36,7 @@ function navLinks(name: string, config: string): [from: string, text: string] {
   const start = lines.findIndex((line) => line.startsWith('nav:')) + 1
   const length = lines.slice(start).findIndex((line) => /^[^\s#-]/.test(line))
   const nav = start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length)
-  const paths = nav.flatMap((line) => (line.length <= LINE_MAX && NAV_PATH.exec(line)?.[2]) || [])
+  const paths = nav.map(navPath).filter(Boolean)
   return [
     [folderOf(name), folder, 'nav.md']
       .filter(Boolean)
@@ -59,10 +63,10 @@ export async function contentsOf(
   rewrite: (from: string, text: string) => { content: string },
 ): Promise<Contents> {
   const contents: Contents = { ranks: new Map(), own: new Set() }
+  const entries = new Map([...pages.keys()].map((entry) => [pageLink(entry, ''), entry]))
   const add = (from: string, text: string): number => {
-    const found = [...rewrite(from, text).content.matchAll(new RegExp(`${PAGE}([^\\s)>#"]+)`, 'g'))].map(([, entry]) =>
-      decodeURIComponent(entry as string),
-    )
+    const links = rewrite(from, text).content.match(new RegExp(`${PAGE}[^\\s)>#"]+`, 'g')) ?? []
+    const found = links.map((link) => entries.get(link)).filter((entry) => entry !== undefined)
     if (found.length >= LINKS_MIN)
       for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, contents.ranks.size + 1)
     return found.length

@@ -27,14 +27,14 @@ const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/
 
-const ADMONITION = /^(!!!|\?{3}\+?)[ \t]+([a-z][\w-]*)([^"]*)(?:"(.*)")?$/i
+const ADMONITION = /^(!!!|\?{3}\+?)[ \t]+([a-z][\w-]*)(?![\w-])([^"]*)(?:"(.*)")?$/i
 const TAB = /^===[!+]*[ \t]+"(.*)"$/
 const SLASHES = /^(\/{3,})[ \t]*([a-z][\w-]*)(?:[ \t]*\|(.*))?$/i
 const SLASHES_END = /^\/{3,}$/
 /** The options of a `///` block, below its first line. */
 const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** `{% hint style="info" %}` and `{{< note title="x" >}}`, with the name and the rest. */
-const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)([^{}]*)(?:%\}|[%>]\}\})$/i
+const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)(?![\w-])([^{}]*)(?:%\}|[%>]\}\})$/i
 const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition', 'details', 'expand'])
 /** Tags of GitBook and of Hugo, and blocks of slashes, that only surround their content. */
 const SURROUNDING = /^(?:\{%[ \t]*(?:end)?(?:tabs?|code|content-ref|embed)|\{\{[<%][ \t]*\/?(?:tabs?|columns|steps))(?![\w-])/i
@@ -113,10 +113,10 @@ function hasContent(lines: string[], at: number, indent: number): boolean {
 }
 
 /** The last line of each closing mark and tag. */
-function endsIn(lines: string[]): Map<string, number> {
+function endsIn(lines: string[], lineMax: number): Map<string, number> {
   const found = new Map<string, number>()
   for (const [at, line] of lines.entries()) {
-    if (line.length > LINE_MAX) continue
+    if (line.length > lineMax) continue
     const text = line.trim()
     const end = SLASHES_END.test(text) ? text : TAG.exec(text)?.[1]
     if (end) found.set(end.toLowerCase(), at)
@@ -124,9 +124,9 @@ function endsIn(lines: string[]): Map<string, number> {
   return found
 }
 
-/** Rewrites the forms in the lines of a page. Each line is read a fixed number of times. */
-export function ownForms(lines: string[]): string[] {
-  const ends = endsIn(lines)
+/** Rewrites the forms in the lines of a page. Each line is read a fixed number of times, and one above `lineMax` characters stays. */
+export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
+  const ends = endsIn(lines, lineMax)
   const out: string[] = []
   /** The open blocks with indented content; `close` is '' if no line ends them. */
   const blocks: { indent: number; close: string }[] = []
@@ -187,7 +187,7 @@ export function ownForms(lines: string[]): string[] {
     fence = FENCE.exec(line)?.[1] ?? ''
     const indent = indentOf(line)
     if (indent < 4) isList = LIST_ITEM.test(line)
-    if (fence || line.length > LINE_MAX || (indent >= 4 && !isList)) {
+    if (fence || line.length > lineMax || (indent >= 4 && !isList)) {
       out.push(line)
       continue
     }
