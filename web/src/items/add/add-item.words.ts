@@ -80,7 +80,8 @@ export const addItemWords = words({
   dropHelp: ['Markdown, an exported item, OpenAPI, Postman or HAR, up to {mb} MB.', 'mb'],
   kinds: 'What can be imported',
   kindMarkdown: 'Markdown',
-  kindMarkdownHelp: 'Each folder becomes a catalog, each file a page; pictures and linked files come along.',
+  kindMarkdownHelp:
+    'A folder, or the source of a MkDocs, Docusaurus or GitBook site. Folders become catalogs, files become pages; pictures and linked files come along.',
   kindExport: 'Exported item',
   kindExportHelp: 'From Sheaf or ShowDoc, with its whole tree.',
   kindOpenapi: 'OpenAPI, Swagger',
