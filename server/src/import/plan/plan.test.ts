@@ -129,7 +129,7 @@ describe('zip of Markdown folders', () => {
     expect([...result.files.keys()]).toEqual(['b.txt'])
     expect(result.skipped).toEqual([
       { name: 'left.html', reason: 'kind' },
-      { name: 'package.json', reason: 'kind' },
+      { name: 'package.json', reason: 'unused' },
     ])
   })
 

@@ -94,7 +94,7 @@ export class FileCollector {
 
 /** Reports files that no page refers to. */
 export function reportUnused(skipped: Skipped[], unused: ZipEntry[]): void {
-  for (const { name } of unused) skipped.push({ name, reason: 'kind' })
+  for (const { name } of unused) skipped.push({ name, reason: isImportable(name) ? 'unused' : 'kind' })
 }
 
 /** Reasons for content that was imported with changes, which is less severe than missing content. */

@@ -132,6 +132,7 @@ export const addItemWords = words({
   openItem: 'Open the item',
   importAnother: 'Import another',
   reasonKind: 'This kind of file is not imported',
+  reasonUnused: 'No page links to this file',
   reasonSize: 'Too large',
   reasonName: 'The name cannot be used',
   reasonBroken: 'Damaged, could not be read',

@@ -13,6 +13,7 @@ type Reason = Imported['report']['skipped'][number]['reason']
 
 const wordOf = {
   kind: 'reasonKind',
+  unused: 'reasonUnused',
   size: 'reasonSize',
   name: 'reasonName',
   broken: 'reasonBroken',
