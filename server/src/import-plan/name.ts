@@ -8,4 +8,4 @@ export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastInd
 export const withoutExtension = (name: string) => name.replace(/(?<=.)\.[^./]*$/, '')
 
 /** Whether a file with this name becomes a page. */
-export const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+export const isMarkdown = (name: string) => /\.(?:mdx?|markdown)$/i.test(name)

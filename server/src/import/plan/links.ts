@@ -41,14 +41,19 @@ function joinPath(from: string, path: string): string | undefined {
 }
 
 const indexes = (folder: string) =>
-  ['index.md', '_index.md', 'README.md', 'index.markdown', 'README.markdown'].map((name) => (folder ? `${folder}/${name}` : name))
+  ['index.md', '_index.md', 'README.md', 'index.mdx', 'index.markdown', 'README.markdown'].map((name) =>
+    folder ? `${folder}/${name}` : name,
+  )
+
+const PAGE_KINDS = ['.md', '.mdx', '.markdown']
 
 /** Candidate entries for a link to `path`, most likely first: the file itself, a page without extension, the index page of a folder. */
 function candidatesFor(path: string, isFolder: boolean): string[] {
   if (path === '') return indexes('')
-  const pages = [`${path}.md`, `${path}.markdown`]
+  const pagesAt = (place: string) => PAGE_KINDS.map((kind) => place + kind)
+  const pages = pagesAt(path)
   const html = /^(.*?)\.html?$/i.exec(path)?.[1]
-  if (html !== undefined) pages.push(`${html}.md`, `${html}.markdown`)
+  if (html !== undefined) pages.push(...pagesAt(html))
   if (html !== undefined && /(?:^|\/)index$/i.test(html)) pages.push(...indexes(html.slice(0, Math.max(0, html.length - 6))))
   if (/(?:^|\/)index$/i.test(path)) pages.push(...indexes(path.slice(0, Math.max(0, path.length - 6))))
   return isFolder ? [...indexes(path), ...pages] : [path, ...pages, ...indexes(path)]

@@ -140,3 +140,15 @@ it('reads a table of contents that is damaged or made to take long', async () =>
   }
   expect(await outlineOf(files)).toEqual(['b.md', 'a.md'])
 })
+
+it('imports pages of MDX, and follows links to them', async () => {
+  const files = {
+    'guide/index.mdx': '# Guide',
+    'guide/setup.mdx': '# Set up',
+    'a.md': '# A\n\n[1](guide/) [2](guide/setup) [3](/guide/setup.mdx)',
+  }
+  expect(await outlineOf(files)).toEqual(['A', 'guide/', 'guide/Guide', 'guide/Set up'])
+  expect(contentOf(await plan(files), 'a.md')).toBe(
+    '[1](sheaf-page:guide/index.mdx) [2](sheaf-page:guide/setup.mdx) [3](sheaf-page:guide/setup.mdx)',
+  )
+})

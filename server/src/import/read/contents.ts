@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { baseName, folderOf } from '../../import-plan/name.ts'
+import { baseName, folderOf, isMarkdown } from '../../import-plan/name.ts'
 import { PAGE, pageLink } from '../../import-plan/plan.ts'
 import { readEntry, type Zip } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'
@@ -23,7 +23,7 @@ function navPath(line: string): string {
   const text = line.replace(/[ \t]#.*$/, '').trim()
   const value = text.slice(text.lastIndexOf(': ') + 1).trim()
   const path = value.replace(/^[-\s]*["']?/, '').replace(/["']$/, '')
-  return path.endsWith('.md') ? path : ''
+  return isMarkdown(path) ? path : ''
 }
 
 /**

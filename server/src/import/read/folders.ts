@@ -10,7 +10,7 @@ import { type ReadPage, readPage } from './page.ts'
 
 /** Maximum folder depth, because extreme depth can exhaust recursive tree code. */
 const FOLDER_DEPTH_MAX = 32
-const isFirst = (name: string) => /^(?:_?index|readme)\.(?:md|markdown)$/i.test(name)
+const isFirst = (name: string) => /^(?:_?index|readme)\.(?:mdx?|markdown)$/i.test(name)
 
 function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
   const all = [...entries.values()].filter(({ name, hidden }) => !hidden && isMarkdown(name))

@@ -47,6 +47,26 @@ describe('MkDocs', () => {
   })
 })
 
+describe('MDX', () => {
+  it('has no imports and comments, and keeps the labels of tabs with their indented content', () => {
+    expect(
+      own(
+        'import Tabs from \'@theme/Tabs\';\nimport { A, B } from \'x\'\n\n# Title\n\n{/* later */}\n<Tabs groupId="os">\n  <TabItem value="mac" label="macOS" default>\n\n    ```sh\n    brew\n      x\n    ```\n\n  </TabItem>\n  <TabItem value="win">\n    Text\n  </TabItem>\n</Tabs>\n\n    code',
+      ),
+    ).toBe('\n# Title\n\n**macOS**\n\n```sh\nbrew\n  x\n```\n\n**win**\n\nText\n\n    code')
+  })
+
+  it.each([
+    ['<Note>\n  a\n</Note>', '::: note\na\n:::'],
+    ['<Callout type="error" title="Stop">\na\n</Callout>', '::: danger Stop\na\n:::'],
+    ['<Aside>\na\n</Aside>', '::: info\na\n:::'],
+    ['<Accordion title="Why?">\na\n</Accordion>', '::: details Why?\na\n:::'],
+    ['<Steps>\n<Step title="One">\na\n</Step>\n</Steps>', '**One**\n\na'],
+    ['<Note>\nwithout end', '<Note>\nwithout end'],
+    ['<Own a="b" />\n<Tabs />\n<Name>\na\n</Name>', '<Own a="b" />\n<Tabs />\n<Name>\na\n</Name>'],
+  ])('%s', (text, expected) => expect(own(text)).toBe(expected))
+})
+
 describe('other generators', () => {
   it.each([
     [':::note[Your **title**]\na\n:::', ':::note Your **title**\na\n:::'],
@@ -108,6 +128,8 @@ it.each([
   ['links', `${'](a "'.repeat(LONG / 5)}){`],
   ['brackets of a title', `:::note[${']  {'.repeat(LONG / 4)}`],
   ['spaces before an id', `# ${'a '.repeat(LONG / 2)}${' '.repeat(LONG)}:id=`],
+  ['a component', `<Note ${'title="'.repeat(LONG / 7)}>`],
+  ['imports', `import ${'a '.repeat(LONG)}'`],
   ['list marks', `${'- '.repeat(LONG / 2)}x`],
 ])('reads %s in linear time', (_name, line) => {
   expect(ownForms([line, '    x'], Number.POSITIVE_INFINITY).length).toBeGreaterThan(0)

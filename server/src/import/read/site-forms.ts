@@ -1,25 +1,10 @@
+import { CLOSE, calloutOf, componentLines, detailsOf, TAG, tabTitle, tagLines } from './site-tags.ts'
+
 /*
  * Site generators have forms of their own for notes, tabs and attributes, which would show as plain text or as code here. This file
- * rewrites those of MkDocs (with Material and PyMdown), Docusaurus, GitBook, Hugo and docsify as the Markdown of this product. Code stays
- * as it is, and so does a form that is not complete.
+ * rewrites those of MkDocs (with Material and PyMdown), MDX (Docusaurus, Starlight, Nextra, Mintlify), GitBook, Hugo and docsify as the
+ * Markdown of this product. Code stays as it is, and so does a form that is not complete.
  */
-
-/** The callouts of this product. A generator's other kinds become one of them, and their name becomes the title. */
-const CALLOUTS = new Set(['info', 'note', 'important', 'tip', 'hint', 'success', 'warning', 'caution', 'danger'])
-const KINDS = new Map([
-  ...['check', 'done'].map((name) => [name, 'success'] as const),
-  ...['failure', 'fail', 'missing', 'error', 'bug'].map((name) => [name, 'danger'] as const),
-  ['attention', 'caution'],
-])
-const CLOSE = ':::'
-
-function calloutOf(name: string, title: string | undefined): string {
-  const kind = name.toLowerCase()
-  const shown = title ?? (CALLOUTS.has(kind) ? '' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
-  return `::: ${CALLOUTS.has(kind) ? kind : (KINDS.get(kind) ?? 'info')} ${shown}`.trimEnd()
-}
-
-const detailsOf = (title = '') => `::: details ${title.trim()}`.trimEnd()
 
 /** Longer lines are text or data, and no pattern is tried on them. */
 const LINE_MAX = 2000
@@ -33,12 +18,11 @@ const SLASHES = /^(\/{3,})[ \t]*([a-z][\w-]*)(?:[ \t]*\|(.*))?$/i
 const SLASHES_END = /^\/{3,}$/
 /** The options of a `///` block, below its first line. */
 const OPTION = /^ {4}[ \t]*[\w-]+:/
-/** `{% hint style="info" %}` and `{{< note title="x" >}}`, with the name and the rest. */
-const TAG = /^(?:\{%|\{\{[<%])[ \t]*(\/?[a-z][\w-]*)(?![\w-])([^{}]*)(?:%\}|[%>]\}\})$/i
-const HUGO = new Set([...CALLOUTS, 'notice', 'alert', 'callout', 'admonition', 'details', 'expand'])
-/** Tags of GitBook and of Hugo, and blocks of slashes, that only surround their content. */
-const SURROUNDING = /^(?:\{%[ \t]*(?:end)?(?:tabs?|code|content-ref|embed)|\{\{[<%][ \t]*\/?(?:tabs?|columns|steps))(?![\w-])/i
+/** Blocks of slashes that only surround their content. */
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
+/** Lines of MDX that are no text. */
+const IMPORT = /^import\s[^'"]*['"][^'"]+['"];?$/
+const COMMENT = /^\{\/\*.*\*\/\}$/
 
 const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
 const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`
@@ -70,38 +54,6 @@ function plainLine(line: string): string[] {
   return [line.includes('){') ? line.replace(LINK_ATTRIBUTES, (whole, _code, link?: string) => link ?? whole) : line]
 }
 
-function valueIn(attributes: string, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const found = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(attributes)
-    if (found) return found[1] ?? found[2] ?? found[3]
-  }
-  return undefined
-}
-
-const tabTitle = (title: string) => [`**${title.trim()}**`, '']
-
-/**
- * The lines for a tag of GitBook or Hugo on a line of its own; undefined keeps it as text. A callout begins only if `isClosed` says that
- * its closing tag follows.
- */
-function tagLines(text: string, isClosed: (end: string) => boolean): string[] | undefined {
-  const [, tag = '', after = ''] = TAG.exec(text) ?? []
-  const [name, rest] = [tag.toLowerCase(), after.trim()]
-  const title = valueIn(rest, 'title', 'header', 'name') ?? /^"([^"]*)"/.exec(rest)?.[1]
-  if (name === 'hint' && valueIn(rest, 'style')) return isClosed('endhint') ? [calloutOf(valueIn(rest, 'style') ?? '', '')] : undefined
-  if (name === 'endhint') return [CLOSE]
-  const url = name === 'embed' ? valueIn(rest, 'url') : undefined
-  if (url) return [`<${url}>`]
-  if (SURROUNDING.test(text)) return title ? tabTitle(title) : []
-  if (!HUGO.has(name.replace('/', ''))) return undefined
-  if (name.startsWith('/')) return [CLOSE]
-  if (!isClosed(`/${name}`)) return undefined
-  if (name === 'details' || name === 'expand') return [detailsOf(title)]
-  const given = valueIn(rest, 'type', 'color', 'style', 'level') ?? /^[a-z]+(?![\w=])/i.exec(rest)?.[0]?.toLowerCase() ?? ''
-  const kind = [given, name].find((one) => CALLOUTS.has(one) || KINDS.has(one))
-  return [calloutOf(kind ?? 'info', title ?? '')]
-}
-
 const indentOf = (line: string) => line.length - line.replace(/^[ \t]+/, '').length
 const withSpaces = (line: string) => line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '))
 
@@ -118,7 +70,7 @@ function endsIn(lines: string[], lineMax: number): Map<string, number> {
   for (const [at, line] of lines.entries()) {
     if (line.length > lineMax) continue
     const text = line.trim()
-    const end = SLASHES_END.test(text) ? text : TAG.exec(text)?.[1]
+    const end = SLASHES_END.test(text) || text.startsWith('</') ? text : TAG.exec(text)?.[1]
     if (end) found.set(end.toLowerCase(), at)
   }
   return found
@@ -132,6 +84,8 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
   const blocks: { indent: number; close: string }[] = []
   /** The open blocks of slashes, each with its mark and the line that closes it. */
   const slashes: { mark: string; close: string }[] = []
+  /** The open components: the indentation of the first line in each, which is removed from all of its lines. */
+  const components: (number | undefined)[] = []
   let [fence, isList, blanks] = ['', false, 0]
   /** Whether the last line is a blank one that the file does not have. */
   let hasGap = false
@@ -167,7 +121,13 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
       return [kind === 'details' ? detailsOf(caption) : calloutOf(kind, caption?.trim())]
     }
     if (text === slashes.at(-1)?.mark) return [slashes.pop()?.close ?? ''].filter(Boolean)
-    return TAG.test(text) ? tagLines(text, isClosed) : undefined
+    if (TAG.test(text)) return tagLines(text, isClosed)
+    if (IMPORT.test(text) || COMMENT.test(text)) return []
+    const isEnd = text.startsWith('</')
+    const own = isEnd && components.length === 0 ? undefined : componentLines(text, isClosed)
+    if (own && isEnd) components.pop()
+    else if (own) components.push(undefined)
+    return own
   }
 
   for (let at = 0; at < lines.length; at++) {
@@ -178,7 +138,9 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
     }
     const spaced = blocks.length > 0 ? withSpaces(whole) : whole
     leave(indentOf(spaced))
-    const line = spaced.slice(4 * blocks.length)
+    const place = components.length - 1
+    if (place >= 0) components[place] ??= indentOf(spaced)
+    const line = spaced.slice(Math.max(4 * blocks.length, Math.min(components[place] ?? 0, indentOf(spaced))))
     if (fence) {
       if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
       out.push(line)

@@ -61,7 +61,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         <input
           type="file"
           className="visually-hidden"
-          accept=".zip,.md,.markdown,.json,.yaml,.yml,.har"
+          accept=".zip,.md,.mdx,.markdown,.json,.yaml,.yml,.har"
           aria-label={t.choose}
           onChange={(event) => {
             take(event.target.files)
