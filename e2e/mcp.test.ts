@@ -15,7 +15,7 @@ describe.each(testLanguages('zh'))('an agent in %s', (language) => {
     await page.goto('/user/tokens')
     await page.getByRole('button', { name: words.add }).first().click()
     await page.getByLabel(words.name, { exact: true }).fill('Atlas')
-    await page.getByRole('button', { name: words.create }).click()
+    await page.getByRole('button', { name: words.create, exact: true }).click()
     await page.getByRole('tab', { name: t.others }).click()
     const lines = await page.getByRole('tabpanel', { name: t.others }).locator('pre').innerText()
     const [, url = ''] = /URL: (\S+)/.exec(lines) ?? []
