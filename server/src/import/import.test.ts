@@ -83,6 +83,25 @@ onEachDatabase(
       expect(inTemp()).toEqual([])
     })
 
+    it('imports the source of a MkDocs site in the order of its contents, with notes that readers see', async () => {
+      const files = {
+        'mkdocs.yml': 'site_name: Shop\nnav:\n  - index.md\n  - Upgrade: upgrade.md\n  - Install: install.mdx\n',
+        'docs/index.md': '# Shop { #shop }\n\nSee [ports](install.mdx#ports).',
+        'docs/install.mdx': "import { Tabs } from 'x'\n\n# Install\n\n## Ports { #ports }\n\n<Note>\n  Open 443.\n</Note>",
+        'docs/upgrade.md': '# Upgrade\n\n!!! danger "Back up first"\n\n    Stop the `server`.',
+      }
+      const { data } = await send(zip(files), { name: 'shop.zip' })
+      expect(data.report).toMatchObject({ pages: 3, skipped: [] })
+      const { menu } = await alice.api.item.info({ item_id: data.item_id })
+      const pages = menu.catalogs[0]?.pages ?? []
+      expect(pages.map(({ page_title }) => page_title)).toEqual(['Shop', 'Upgrade', 'Install'])
+      const html = await Promise.all(pages.map(async ({ page_id }) => (await alice.api.page.view({ page_id })).html))
+      expect(html[0]).toContain(`href="/${data.item_id}/${pages[2]?.page_id}#ports"`)
+      expect(html[1]).toMatch(/class="callout warn".*Back up first.*Stop the <code>server<\/code>/s)
+      expect(html[2]).toMatch(/<h2 id="ports".*class="callout".*<p>Open 443\.<\/p>/s)
+      expect(html[2]).not.toContain('import')
+    })
+
     it('applies the size limit of uploads to files', async () => {
       const files = {
         'B/a.md': '[fits](fits.txt) [large](large.txt)',

@@ -72,7 +72,7 @@ export async function contentsOf(
     return found.length
   }
   for (const name of [...zip.entries.keys()].filter((one) => /^mkdocs\.ya?ml$/i.test(baseName(one))).sort(byDepth))
-    add(...navLinks(name, await textOf(zip, name)))
+    if (add(...navLinks(name, await textOf(zip, name))) >= LINKS_MIN) contents.own.add(name)
   for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth))
     if (add(name, pages.get(name)?.content ?? '') >= LINKS_MIN) contents.own.add(name)
   // The navigation bar of docsify has the same links again.
@@ -81,15 +81,17 @@ export async function contentsOf(
   return contents
 }
 
+/** The name of the file in which Docusaurus describes a folder. */
+export const CATEGORY = '_category_.json'
 const Category = z.object({ label: z.string().optional(), position: z.number().optional() })
 /** The name and the number of a folder. */
 export type Category = z.infer<typeof Category>
 
-/** What the files named _category_.json of Docusaurus say about their folders, by paths without the first `start` characters. */
+/** What these files say about their folders, by paths without the first `start` characters. */
 export async function categoriesOf(zip: Zip, start: number): Promise<Map<string, Category>> {
   const found = new Map<string, Category>()
   for (const name of zip.entries.keys()) {
-    if (baseName(name) !== '_category_.json') continue
+    if (baseName(name) !== CATEGORY) continue
     try {
       const category = Category.safeParse(JSON.parse(await textOf(zip, name))).data
       if (category) found.set(folderOf(name).slice(start), category)

@@ -5,7 +5,7 @@ import type { Zip, ZipEntry } from '../../zip/read.ts'
 import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'
 import { linkRewriter } from '../plan/links.ts'
 import { contentRoot, FileCollector, itemName, readTexts, reportUnused } from './archive.ts'
-import { type Category, categoriesOf, contentsOf } from './contents.ts'
+import { CATEGORY, type Category, categoriesOf, contentsOf } from './contents.ts'
 import { type ReadPage, readPage } from './page.ts'
 
 /** Maximum folder depth, because extreme depth can exhaust recursive tree code. */
@@ -104,7 +104,9 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   )
   reportUnused(
     skipped,
-    [...zip.entries.values()].filter(({ name, hidden }) => !hidden && !isMarkdown(name) && !files.isHandled(name)),
+    [...zip.entries.values()].filter(
+      ({ name, hidden }) => !hidden && !isMarkdown(name) && !own.has(name) && baseName(name) !== CATEGORY && !files.isHandled(name),
+    ),
   )
   return {
     item_name: item,
