@@ -152,3 +152,8 @@ it('imports pages of MDX, and follows links to them', async () => {
     '[1](sheaf-page:guide/index.mdx) [2](sheaf-page:guide/setup.mdx) [3](sheaf-page:guide/setup.mdx)',
   )
 })
+
+it('keeps a page of two tables of contents that list each other alone', async () => {
+  const files = { 'SUMMARY.md': '# S\n\n[a](SUMMARY.md) [b](SUMMARY.md)', 'x/SUMMARY.md': '# X\n\n[1](../SUMMARY.md) [2](../_sidebar.md)' }
+  expect(await outlineOf({ ...files, '_sidebar.md': '[1](SUMMARY.md) [2](x/SUMMARY.md)' })).toEqual(['S'])
+})

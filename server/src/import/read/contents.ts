@@ -66,10 +66,11 @@ export async function contentsOf(
   const entries = new Map([...pages.keys()].map((entry) => [pageLink(entry, ''), entry]))
   const add = (from: string, text: string): number => {
     const links = rewrite(from, text).content.match(new RegExp(`${PAGE}[^\\s)>#"]+`, 'g')) ?? []
-    const found = links.map((link) => entries.get(link)).filter((entry) => entry !== undefined)
-    if (found.length >= LINKS_MIN)
+    const found = new Set(links.flatMap((link) => entries.get(link) ?? []))
+    found.delete(from)
+    if (found.size >= LINKS_MIN)
       for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, contents.ranks.size + 1)
-    return found.length
+    return found.size
   }
   for (const name of [...zip.entries.keys()].filter((one) => /^mkdocs\.ya?ml$/i.test(baseName(one))).sort(byDepth))
     if (add(...navLinks(name, await textOf(zip, name))) >= LINKS_MIN) contents.own.add(name)

@@ -88,7 +88,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   const targets = new Set(pages.keys())
   const rewrite = linkRewriter({ root, pages: targets, entries: zip.entries, files, skipped })
   const { ranks, own } = await contentsOf(zip, pages, rewrite)
-  for (const name of own) targets.delete(name)
+  for (const name of own) if (targets.size > 1) targets.delete(name)
   const tree = newFolder(item, [])
   for (const entry of targets) {
     signal?.throwIfAborted()
