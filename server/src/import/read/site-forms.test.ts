@@ -20,7 +20,7 @@ describe('MkDocs', () => {
   it('rewrites admonitions in others and in lists, and folded ones', () => {
     expect(own('!!! tip\n    a\n\n    ??? question "Why"\n        b\n    c\nd')).toBe('::: tip\na\n\n::: details Why\nb\n:::\nc\n:::\nd')
     expect(own('1. One\n\n    !!! note\n        a\n\n2. Two')).toBe('1. One\n\n    ::: note\n    a\n    :::\n\n2. Two')
-    expect(own('!!! note\n\ta\n\t??? tip\n\t\tb')).toBe('::: note\na\n::: details tip\nb\n:::\n:::')
+    expect(own('!!! note\n\ta\n\t??? tip\n\t\tb')).toBe('::: note\na\n::: details Tip\nb\n:::\n:::')
   })
 
   it('makes a title of the name of a tab', () => {
@@ -53,7 +53,7 @@ describe('MDX', () => {
       own(
         'import Tabs from \'@theme/Tabs\';\nimport { A, B } from \'x\'\n\n# Title\n\n{/* later */}\n<Tabs groupId="os">\n  <TabItem value="mac" label="macOS" default>\n\n    ```sh\n    brew\n      x\n    ```\n\n  </TabItem>\n  <TabItem value="win">\n    Text\n  </TabItem>\n</Tabs>\n\n    code',
       ),
-    ).toBe('\n# Title\n\n**macOS**\n\n```sh\nbrew\n  x\n```\n\n**win**\n\nText\n\n    code')
+    ).toBe('# Title\n\n**macOS**\n\n```sh\nbrew\n  x\n```\n\n**win**\n\nText\n\n    code')
   })
 
   it.each([
@@ -140,3 +140,34 @@ it('reads nested blocks and blank lines in linear time', () => {
   expect(ownForms(nested).filter((line) => line.trim() === ':::')).toHaveLength(1499)
   expect(ownForms(`!!! note${'\n'.repeat(1900)}`.repeat(2500).split('\n')).length).toBeGreaterThan(0)
 })
+
+it.each([
+  ['a component in a list keeps its place', '1. a\n\n   <Note>\n   b\n   </Note>\n\n2. c', '1. a\n\n   ::: note\n   b\n   :::\n\n2. c'],
+  ['an import in a sentence stays', 'You can then\nimport the settings from "config.json"\nand restart.', undefined],
+  ['code of a list stays', '- a\n\n      import x from "y";\n      {: .x}\n      !> b', undefined],
+  ['HTML blocks stay', '<pre>\n!!! note\n    a\n</pre>\n<script setup>\nimport a from "b"\n</script>\n<!--\n!> a\n-->', undefined],
+  ['an import of several lines goes', 'import {\n  A,\n  B,\n} from "x"\n\n# T', '# T'],
+  ['an end without its begin stays', '{{< note >}} begins\n{{< /note >}}\n{% endhint %}\n</Note>\n///', undefined],
+  ['a begin whose end is in code stays', '{% hint style="info" %}\n```\n{% endhint %}\n```', undefined],
+  [
+    'attributes have lines of their own',
+    '<AccordionGroup>\n<Accordion\n  title="A"\n>\ntext\n</Accordion>\n</AccordionGroup>',
+    '::: details A\ntext\n:::',
+  ],
+  [
+    'tabs and blank lines in code stay',
+    '!!! note\n    ```make\n    all:\n    \tcc\n     \n    ```',
+    '::: note\n```make\nall:\n\tcc\n \n```\n:::',
+  ],
+  ['selectors and numbers are no titles', '/// html | div.grid\na\n///\n/// figure-caption | ^1\nb\n///', 'a\nb'],
+  ['a title after the kind', '{{< admonition tip "Read" >}}\na\n{{< /admonition >}}', '::: tip Read\na\n:::'],
+  ['a sentence is no list of classes', '!!! note Read this, please: it matters\n    a', undefined],
+  ['no space is needed', '!!!note\n    a', '::: note\na\n:::'],
+  ['a title of this product stays', '::: details [a](b) and [c]\na\n:::\n::: tip [Read]\na\n:::', undefined],
+  ['formulas stay', '## Set $S = {x=1}\n## 模板 {name=value}\n\n{#if}', undefined],
+  ['an expression is no title', '<Tabs>\n<TabItem value={x}>\na\n</TabItem>\n</Tabs>', 'a'],
+  ['a note of two lines', '!> a\n!> b', '> [!WARNING]\n> a\n> b'],
+  ['a name of a tab is a paragraph', 'Install:\n=== "A"\n    brew\n=== "B"\n    apt', 'Install:\n\n**A**\n\nbrew\n\n**B**\n\napt'],
+  ['links of Hugo', '[b]({{< ref "b.md" >}}#x) [c]({{% relref "../c" %}})', '[b](b.md#x) [c](../c)'],
+  ['steps of GitBook', '{% stepper %}\n{% step %}\n## One\n{% endstep %}\n{% endstepper %}', '## One'],
+])('%s', (_name, text, expected) => expect(own(text)).toBe(expected ?? text))

@@ -1,18 +1,29 @@
-import { CLOSE, calloutOf, componentLines, detailsOf, TAG, tabTitle, tagLines } from './site-tags.ts'
+import {
+  CLOSE,
+  calloutOf,
+  componentEnd,
+  componentForm,
+  detailsOf,
+  type Form,
+  isComponentStart,
+  LINE_MAX,
+  tabTitle,
+  tagEnd,
+  tagForm,
+} from './site-tags.ts'
 
 /*
- * Site generators have forms of their own for notes, tabs and attributes, which would show as plain text or as code here. This file
- * rewrites those of MkDocs (with Material and PyMdown), MDX (Docusaurus, Starlight, Nextra, Mintlify), GitBook, Hugo and docsify as the
- * Markdown of this product. Code stays as it is, and so does a form that is not complete.
+ * Site generators have a syntax of their own for notes, tabs and attributes, which would show as plain text or as code here. This file
+ * rewrites that of MkDocs (with Material and PyMdown), MDX (Docusaurus, Starlight, Nextra, Mintlify), GitBook, Hugo and docsify as the
+ * Markdown of this product. Code stays as it is, and so does a block without its end.
  */
 
-/** Longer lines are text or data, and no pattern is tried on them. */
-const LINE_MAX = 2000
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/
-const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/
+const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/
+const HTML = /^ {0,3}<(?:(script|style|pre|template)\b|!--)/i
 
-const ADMONITION = /^(!!!|\?{3}\+?)[ \t]+([a-z][\w-]*)(?![\w-])([^"]*)(?:"(.*)")?$/i
+const ADMONITION = /^(!!!|\?{3}\+?) ?([a-z][\w-]*)(?:[ \t]+[a-z][\w-]*)*(?:[ \t]+"(.*)")?$/i
 const TAB = /^===[!+]*[ \t]+"(.*)"$/
 const SLASHES = /^(\/{3,})[ \t]*([a-z][\w-]*)(?:[ \t]*\|(.*))?$/i
 const SLASHES_END = /^\/{3,}$/
@@ -20,145 +31,229 @@ const SLASHES_END = /^\/{3,}$/
 const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** Blocks of slashes that only surround their content. */
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
-/** Lines of MDX that are no text. */
-const IMPORT = /^import\s[^'"]*['"][^'"]+['"];?$/
+
+const IMPORT = /^import\s+(?:type\s+)?(?:[\w$*][\w$*\s,]*|[\w$\s,]*\{[\w$\s,*]*\})?(?:\s*from\s+)?['"][^'"]+['"];?$/
+const IMPORT_START = /^import\s[\w\s,]*\{[\w\s,]*$/
+const IMPORT_LINES_MAX = 50
+/** What can follow an import; other words would make it a sentence. */
+const AFTER_IMPORT = /^(?:$|import\s|export\s|[<#:{])/
 const COMMENT = /^\{\/\*.*\*\/\}$/
 
 const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
 const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`
-/** `{: #id .class }` or `{ #id key=value }` at the end of a heading, unlike the `{id}` of a path or a text in braces. */
-const HEADING_ATTRIBUTES = new RegExp(`^${ATTRIBUTES}$`)
+/** `{: #id .class }` or `{ #id key=value }`, unlike the `{id}` of a path or a formula in braces. */
+const BLOCK_ATTRIBUTES = new RegExp(String.raw`^(?=\{[ \t]*(?:[:#.]|(?:anchor|class|style|data-[\w-]+)=))${ATTRIBUTES}$`)
 const DOCSIFY_ID = /^( {0,3}#{1,6}[ \t].*\S)[ \t]+:id=([\w-]+)$/
 const LINK_ATTRIBUTES = new RegExp(String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
-const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)[ \t]*\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
+const HUGO_REF = /\]\(\{\{[<%][ \t]*(?:rel)?ref[ \t]+"([^"<>]*)"[ \t]*[%>]\}\}([^()\s]*)\)/g
+const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
 const DOCSIFY = /^([!?])>[ \t]+(.*)$/
 
 /** The lines for a line that begins and ends no block. */
-function plainLine(line: string): string[] {
+function plainLine(line: string, before: string): string[] {
   const end = line.trimEnd()
   const braces = end.endsWith('}') ? end.lastIndexOf('{') : -1
-  const attributes = braces < 0 ? undefined : HEADING_ATTRIBUTES.exec(end.slice(braces))?.[0]
+  const attributes = braces < 0 ? undefined : BLOCK_ATTRIBUTES.exec(end.slice(braces))?.[0]
   if (attributes) {
-    const before = end.slice(0, braces)
-    // Without a heading, `{a=1}` can be a text.
-    if (before.trim() === '' && /^\{[ \t]*[:#.]/.test(attributes)) return []
+    const text = end.slice(0, braces)
+    if (text.trim() === '' && /^\{[ \t]*[:.]/.test(attributes)) return []
     const id = /#([\w:-]+)/.exec(attributes)?.[1]
-    if (/^ {0,3}#{1,6}[ \t](?:.*[ \t])?$/.test(before)) return [id ? `${before.trimEnd()} {#${id}}` : before.trimEnd()]
+    if (/^ {0,3}#{1,6}[ \t](?:.*[ \t])?$/.test(text)) return [id ? `${text.trimEnd()} {#${id}}` : text.trimEnd()]
   }
   const [, heading, id] = DOCSIFY_ID.exec(end) ?? []
   if (heading) return [`${heading} {#${id}}`]
   const [, mark, text] = DOCSIFY.exec(line) ?? []
-  if (mark) return [`> [!${mark === '!' ? 'WARNING' : 'TIP'}]`, `> ${text}`]
+  if (mark) return before.startsWith(`${mark}>`) ? [`> ${text}`] : [`> [!${mark === '!' ? 'WARNING' : 'TIP'}]`, `> ${text}`]
   const [, opening, title] = DOCUSAURUS.exec(end) ?? []
   if (opening) return [`${opening} ${title}`]
-  return [line.includes('){') ? line.replace(LINK_ATTRIBUTES, (whole, _code, link?: string) => link ?? whole) : line]
+  const linked = line.includes(']({{') ? line.replace(HUGO_REF, ']($1$2)') : line
+  return [linked.includes('){') ? linked.replace(LINK_ATTRIBUTES, (whole, _code, link?: string) => link ?? whole) : linked]
 }
 
-const indentOf = (line: string) => line.length - line.replace(/^[ \t]+/, '').length
-const withSpaces = (line: string) => line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '))
+/** The columns of the white space that a line begins with; a tab leads to the next multiple of four. */
+function indentOf(line: string): number {
+  let columns = 0
+  for (const sign of line) {
+    if (sign === ' ') columns++
+    else if (sign === '\t') columns += 4 - (columns % 4)
+    else break
+  }
+  return columns
+}
+
+/** The line without this number of columns at its begin, or without all of its white space if that has fewer. */
+function unindented(line: string, columns: number): string {
+  let [at, passed] = [0, 0]
+  for (; passed < columns && (line[at] === ' ' || line[at] === '\t'); at++) passed += line[at] === '\t' ? 4 - (passed % 4) : 1
+  return ' '.repeat(Math.max(0, passed - columns)) + line.slice(at)
+}
 
 /** Whether the next line with text is indented by at least four more. */
 function hasContent(lines: string[], at: number, indent: number): boolean {
   let next = at + 1
   while (next < lines.length && lines[next]?.trim() === '') next++
-  return next < lines.length && indentOf(withSpaces(lines[next] as string)) >= indent + 4
+  return next < lines.length && indentOf(lines[next] as string) >= indent + 4
 }
 
-/** The last line of each closing mark and tag. */
-function endsIn(lines: string[], lineMax: number): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const [at, line] of lines.entries()) {
-    if (line.length > lineMax) continue
-    const text = line.trim()
-    const end = SLASHES_END.test(text) || text.startsWith('</') ? text : TAG.exec(text)?.[1]
-    if (end) found.set(end.toLowerCase(), at)
-  }
-  return found
+/** The number of lines of an import that begins here and is no part of a paragraph; 0 if there is none. */
+function importLines(lines: string[], at: number): number {
+  const before = lines[at - 1]?.trim() ?? ''
+  if (before !== '' && !/^import\s|^\} from\s/.test(before)) return 0
+  const first = lines[at] as string
+  let last = at
+  if (IMPORT_START.test(first)) {
+    while (last < at + IMPORT_LINES_MAX && /^[\s\w,{]*$/.test(lines[last] ?? '-')) last++
+    if (!/^\} from ['"][^'"]+['"];?$/.test(lines[last]?.trim() ?? '')) return 0
+  } else if (!IMPORT.test(first.trimEnd())) return 0
+  return AFTER_IMPORT.test(lines[last + 1]?.trim() ?? '') ? last + 1 - at : 0
 }
 
-/** Rewrites the forms in the lines of a page. Each line is read a fixed number of times, and one above `lineMax` characters stays. */
+/** Lines of the result; the second ones are used if the block of this line has its end. */
+interface Choice {
+  kept: string[]
+  own: string[]
+  isClosed: boolean
+}
+
+/** A block that is open. Its content is `strip` columns further to the right than its first line, which is known from the first content. */
+interface Opened {
+  end: string
+  close: string[]
+  choice: Choice
+  indent: number
+  strip: number | undefined
+}
+
+/** Rewrites the syntax in the lines of a page. Each line is read a fixed number of times, and one above `lineMax` characters stays. */
 export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
-  const ends = endsIn(lines, lineMax)
-  const out: string[] = []
+  const out: (string | Choice)[] = []
   /** The open blocks with indented content; `close` is '' if no line ends them. */
   const blocks: { indent: number; close: string }[] = []
-  /** The open blocks of slashes, each with its mark and the line that closes it. */
-  const slashes: { mark: string; close: string }[] = []
-  /** The open components: the indentation of the first line in each, which is removed from all of its lines. */
-  const components: (number | undefined)[] = []
-  let [fence, isList, blanks] = ['', false, 0]
-  /** Whether the last line is a blank one that the file does not have. */
-  let hasGap = false
+  const opened: Opened[] = []
+  const blanks: string[] = []
+  let [fence, html, list, strips, hasGap]: [string, RegExp | undefined, number, number, boolean] = ['', undefined, 0, 0, false]
 
+  const lastIsBlank = () => {
+    const last = out.at(-1)
+    return last === undefined || (typeof last === 'string' && last.trim() === '')
+  }
   /** Ends the blocks whose content is indented further than a line with this indentation. */
   const leave = (indent: number) => {
     for (let last = blocks.at(-1); last && indent < last.indent + 4; last = blocks.at(-1)) {
       blocks.pop()
       fence = ''
-      if (last.close) out.push(' '.repeat(last.indent - 4 * blocks.length) + last.close)
+      if (last.close) out.push(' '.repeat(Math.max(0, last.indent - 4 * blocks.length)) + last.close)
     }
-    for (let left = hasGap ? blanks - 1 : blanks; left > 0; left--) out.push('')
-    blanks = 0
+    for (const blank of hasGap ? blanks.slice(1) : blanks) out.push(fence ? unindented(blank, 4 * blocks.length) : blank)
+    blanks.length = 0
     hasGap = false
   }
-
-  /** The lines for the first or last line of a block; undefined if it is none. `indent` is that of the line in the file. */
-  const marked = (text: string, at: number, indent: number): string[] | undefined => {
-    const isClosed = (end: string) => (ends.get(end.toLowerCase()) ?? -1) > at
-    const [, mark, name = '', , title] = ADMONITION.exec(text) ?? []
-    const tab = TAB.exec(text)?.[1]
-    if (mark || tab !== undefined) {
-      if (!hasContent(lines, at, indent)) return undefined
-      blocks.push({ indent, close: mark ? CLOSE : '' })
-      if (!mark) return tabTitle(tab ?? '')
-      return [mark === '!!!' ? calloutOf(name, title) : detailsOf(title ?? name)]
-    }
-    const [, opening, kind = '', caption] = SLASHES.exec(text) ?? []
-    if (opening && isClosed(opening)) {
-      const isSurrounding = kind === 'tab' || PLAIN.has(kind)
-      slashes.push({ mark: opening, close: isSurrounding ? '' : CLOSE })
-      if (isSurrounding) return caption ? tabTitle(caption) : []
-      return [kind === 'details' ? detailsOf(caption) : calloutOf(kind, caption?.trim())]
-    }
-    if (text === slashes.at(-1)?.mark) return [slashes.pop()?.close ?? ''].filter(Boolean)
-    if (TAG.test(text)) return tagLines(text, isClosed)
-    if (IMPORT.test(text) || COMMENT.test(text)) return []
-    const isEnd = text.startsWith('</')
-    const own = isEnd && components.length === 0 ? undefined : componentLines(text, isClosed)
-    if (own && isEnd) components.pop()
-    else if (own) components.push(undefined)
-    return own
+  const open = (line: string, space: string, { own, end, close }: Form, isComponent: boolean) => {
+    const choice = { kept: [line], own: own.map((one) => one && space + one), isClosed: false }
+    out.push(choice)
+    opened.push({ end, close, choice, indent: space.length, strip: isComponent ? undefined : 0 })
+  }
+  /** Ends the block that has this end, and gives up those in it that have none. */
+  const close = (end: string): string[] | undefined => {
+    const at = opened.findLastIndex((one) => one.end === end)
+    const found = opened[at]
+    if (!found) return undefined
+    for (const one of opened.splice(at)) strips -= one.strip ?? 0
+    found.choice.isClosed = true
+    return found.close
   }
 
   for (let at = 0; at < lines.length; at++) {
     const whole = lines[at] as string
     if (whole.trim() === '') {
-      blanks++
+      blanks.push(whole)
       continue
     }
-    const spaced = blocks.length > 0 ? withSpaces(whole) : whole
-    leave(indentOf(spaced))
-    const place = components.length - 1
-    if (place >= 0) components[place] ??= indentOf(spaced)
-    const line = spaced.slice(Math.max(4 * blocks.length, Math.min(components[place] ?? 0, indentOf(spaced))))
-    if (fence) {
-      if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
+    const place = indentOf(whole)
+    leave(place)
+    const inner = opened.at(-1)
+    if (inner && inner.strip === undefined) {
+      inner.strip = Math.max(0, place - 4 * blocks.length - strips - inner.indent)
+      strips += inner.strip
+    }
+    const line = unindented(whole, 4 * blocks.length + strips)
+    const text = line.trim()
+    if (fence || html) {
+      if (fence && FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
+      if (html?.test(line)) html = undefined
       out.push(line)
       continue
     }
     fence = FENCE.exec(line)?.[1] ?? ''
+    const [tag, name] = HTML.exec(line) ?? []
+    if (tag) {
+      html = name ? new RegExp(`</${name}>`, 'i') : /-->/
+      if (html.test(line)) html = undefined
+    }
     const indent = indentOf(line)
-    if (indent < 4) isList = LIST_ITEM.test(line)
-    if (fence || line.length > lineMax || (indent >= 4 && !isList)) {
-      out.push(line)
+    const item = indent < list + 4 ? LIST_ITEM.exec(line)?.[0] : undefined
+    const isCode = indent >= list + 4
+    if (item) list = item.length
+    else if (!isCode) list = Math.min(list, indent)
+    if (fence || tag || isCode || item || line.length > lineMax) {
+      out.push(...(item && !fence && line.length <= lineMax ? plainLine(line, '') : [line]))
       continue
     }
-    const before = slashes.length
-    const own = marked(line.trim(), at, indentOf(withSpaces(whole)))
-    out.push(...(own?.map((one) => one && line.slice(0, indent) + one) ?? plainLine(line)))
-    hasGap = own?.at(-1) === ''
-    if (slashes.length > before) while (OPTION.test(lines[at + 1] ?? '')) at++
+    const space = line.slice(0, line.length - line.trimStart().length)
+    const [, mark, kind = '', title] = ADMONITION.exec(text) ?? []
+    const tab = TAB.exec(text)?.[1]
+    if ((mark || tab !== undefined) && hasContent(lines, at, place)) {
+      const own = tab !== undefined ? tabTitle(tab) : [mark === '!!!' ? calloutOf(kind, title) : detailsOf(title, kind)]
+      out.push({ kept: [], own: own.map((one) => one && space + one), isClosed: true })
+      blocks.push({ indent: place, close: mark ? CLOSE : '' })
+      hasGap = tab !== undefined
+      continue
+    }
+    const imports = indent === 0 && place === 0 ? importLines(lines, at) : 0
+    if (imports > 0 || COMMENT.test(text)) {
+      at += Math.max(0, imports - 1)
+      hasGap = lastIsBlank()
+      continue
+    }
+    const ended = close(SLASHES_END.test(text) ? text : (tagEnd(text) ?? componentEnd(text) ?? ''))
+    if (ended) {
+      out.push(...ended.map((one) => space + one))
+      continue
+    }
+    const [, slash, block = '', caption = ''] = SLASHES.exec(text) ?? []
+    if (slash) {
+      const isTab = block === 'tab'
+      const own = isTab
+        ? tabTitle(caption)
+        : PLAIN.has(block)
+          ? []
+          : [block === 'details' ? detailsOf(caption) : calloutOf(block, caption.trim() || undefined)]
+      open(line, space, { own, end: slash, close: isTab || PLAIN.has(block) ? [] : [CLOSE] }, false)
+      const options: string[] = []
+      while (OPTION.test(lines[at + 1] ?? '')) options.push(lines[++at] as string)
+      opened.at(-1)?.choice.kept.push(...options)
+      hasGap = isTab
+      continue
+    }
+    const start = at
+    let component = text
+    // The attributes of a component can have lines of their own.
+    if (isComponentStart(text)) while (!component.endsWith('>') && at - start < 20) component += ` ${lines[++at]?.trim() ?? ''}`
+    const found = component.length > lineMax ? undefined : (tagForm(text) ?? componentForm(component))
+    if (!found) at = start
+    if (found?.end) {
+      open(line, space, found, component.startsWith('<'))
+      opened.at(-1)?.choice.kept.push(...lines.slice(start + 1, at + 1))
+      hasGap = found.own.at(-1) === ''
+    } else out.push(...(found ? found.own.map((one) => space + one) : plainLine(line, lines[at - 1]?.trim() ?? '')))
   }
   leave(-1)
-  return out
+  const result: string[] = []
+  for (const one of out) {
+    const added = typeof one === 'string' ? [one] : one.isClosed ? one.own : one.kept
+    // A name in bold is a paragraph of its own.
+    if (typeof one !== 'string' && added.at(-1) === '' && result.at(-1)?.trim()) result.push('')
+    for (const line of added) result.push(line)
+  }
+  return result
 }
