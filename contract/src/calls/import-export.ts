@@ -49,9 +49,9 @@ export const exports = {
 }
 
 /**
- * `name` is the path in the file. `reason`, in this order: left out because of its kind, or because no page links to it, or
- * because of its size, name, damage, password or depth; a broken link; a folder merged with its sibling; a static file of a recording; a duplicate call; an unsupported feature; an unknown
- * form of description; a remote reference, which is never fetched; a secret.
+ * `name` is the path in the file. `reason`, in this order: the kind of the file; no page links to it; its size, name, damage, password or
+ * depth; a broken link; a folder merged with its sibling; a static file of a recording; a duplicate call; an unsupported feature; an
+ * unknown form of description; a remote reference, which is never fetched; a secret.
  */
 const Skipped = z.object({
   name: z.string(),

@@ -133,8 +133,9 @@ export function documentedExamples(source: Source, place: string, holder: unknow
 function withKind({ words }: Flat, schemaName: string, value: unknown): unknown {
   const definition = words['discriminator']
   const name = textOf(definition) || textAt(definition, 'propertyName')
-  if (!name || !schemaName || !isObject(value) || value[name] !== plainSample('string', {})) return value
+  if (!name || !schemaName || !isObject(value) || typeof value[name] !== 'string') return value
   const kind = entriesOf(own(definition, 'mapping')).find(([, to]) => decode(valueText(to).split('/').at(-1) ?? '') === schemaName)?.[0]
+  if (kind === undefined && value[name] !== plainSample('string', {})) return value
   return { ...value, [name]: kind ?? schemaName }
 }
 

@@ -46,7 +46,7 @@ export const comments: Command = async (context) => {
 }
 
 /** The beginning of an address that could not be parsed: a password can be anywhere in the rest. */
-const withoutSecrets = (address: string) => address.replace(/(:\/\/|=).*$/s, '$1…')
+const withoutSecrets = (address: string) => (/[@=]|:\/\//.test(address) ? address.replace(/([:/=]).*$/s, '$1…') : address)
 
 /** sheaf-push database ADDRESS */
 export const database: Command = async (context) => {

@@ -27,6 +27,9 @@ it.each([
   'jdbc:mysql://db.test/shop?user=me&password=SECRET',
   'sqlserver://db.test;user=me;password=SECRET',
   'host=db.test user=me password=SECRET',
+  'me:SECRET@tcp(db.test:3306)/shop',
+  'jdbc:oracle:thin:scott/SECRET@//db.test:1521/shop',
+  'postgres:me:SECRET@db.test',
 ])('the message about the address %s has no password', async (address) => {
   let text = ''
   const [out, err] = [(part: string) => (text += part), (part: string) => (text += part)]

@@ -24,7 +24,7 @@ export function databaseAddress(text: string, folder: string): DatabaseAddress |
   const scheme = /^([a-z][a-z0-9+]+):/i.exec(text)?.[1]?.toLowerCase() ?? ''
   const kind = kinds[scheme]
   if (kind) {
-    if (!URL.canParse(text)) return undefined
+    if (!text.includes('://') || !URL.canParse(text)) return undefined
     const url = new URL(text)
     const password = url.password || url.searchParams.get('password') || undefined
     url.password = ''

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { contentOf, outline, planner } from '../test/plan-sample.ts'
+import { readPage } from './page.ts'
 
 const plan = planner()
 const pages = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, `# ${name}`]))
@@ -132,7 +133,7 @@ it('begins a catalog with the _index.md of Hugo, to which links to the folder le
 })
 
 it('reads a table of contents that is damaged or made to take long', async () => {
-  const nav = `nav:\n${`  - ${': '.repeat(40_000)}\n`.repeat(3)}  - ${' -'.repeat(40_000)}\n  - a.md\n  - [b.md]\n`
+  const nav = `docs_dir: .\nnav:\n${`  - ${': '.repeat(40_000)}\n`.repeat(3)}  - ${' -'.repeat(40_000)}\n  - a.md\n  - [b.md]\n`
   const files = {
     ...pages('a.md b.md'),
     'mkdocs.yml': nav,
@@ -156,4 +157,43 @@ it('imports pages of MDX, and follows links to them', async () => {
 it('keeps a page of two tables of contents that list each other alone', async () => {
   const files = { 'SUMMARY.md': '# S\n\n[a](SUMMARY.md) [b](SUMMARY.md)', 'x/SUMMARY.md': '# X\n\n[1](../SUMMARY.md) [2](../_sidebar.md)' }
   expect(await outlineOf({ ...files, '_sidebar.md': '[1](SUMMARY.md) [2](x/SUMMARY.md)' })).toEqual(['S'])
+})
+
+it('keeps a page of prose that has the name of a table of contents', async () => {
+  const text = '# Summary\n\nLong prose about [a](a.md) and [b](b.md).'
+  expect(await outlineOf({ ...pages('a.md b.md'), 'SUMMARY.md': text })).toEqual(['a.md', 'b.md', 'Summary'])
+  expect(await outlineOf({ ...pages('a.md b.md'), 'summary.md': '- [b](b.md)\n- [a](a.md)' })).toHaveLength(3)
+})
+
+it('lists pages that the table of contents lacks after the others', async () => {
+  const files = { ...pages('1-unlisted.md 02-also/x.md y.md z.md g/q.md'), 'first.md': '---\norder: 1\n---\n# First' }
+  expect(await outlineOf({ ...files, 'SUMMARY.md': '- [z](z.md)\n- [y](y.md)\n- [q](g/q.md)' })).toEqual([
+    'z.md',
+    'y.md',
+    'g/',
+    'g/g/q.md',
+    'First',
+    '1-unlisted.md',
+    'also/',
+    'also/02-also/x.md',
+  ])
+})
+
+it('names the file with the missing page in the report, also if the pages are in a folder above it', async () => {
+  const nav = 'docs_dir: ../docs\nnav:\n  - b.md\n  - gone.md\n  - a.md\n'
+  const { root, skipped } = await plan({ ...pages('docs/a.md docs/b.md'), 'site/mkdocs.yml': nav, 'x.txt': '' })
+  expect(outline(root)).toEqual(['docs/', 'docs/docs/b.md', 'docs/docs/a.md'])
+  expect(skipped.filter(({ reason }) => reason === 'link')).toEqual([{ name: 'site/mkdocs.yml → ../docs/gone.md', reason: 'link' }])
+})
+
+it('reads the _category_.yml of Docusaurus', async () => {
+  const files = { ...pages('a/x.md b/y.md'), 'b/_category_.yml': 'label: "The basics"\nposition: 1.5\r\n', 'c.txt': '' }
+  expect(await outlineOf(files)).toEqual(['The basics/', 'The basics/b/y.md', 'a/', 'a/a/x.md'])
+})
+
+it('reads the front matter of Hugo in TOML', () => {
+  const text = '+++\ntitle = "Say \\"hi\\""\nweight = 30 # late\ndraft = false\n[params]\ntitle = "no"\n+++\n\nText'
+  expect(readPage(text)).toEqual({ title: 'Say "hi"', description: '', order: 30, content: 'Text' })
+  for (const kept of ['+++\nno end', 'Text\n+++\ntitle = "a"\n+++\n']) expect(readPage(kept)).toMatchObject({ title: '', content: kept })
+  expect(readPage(`+++\na = "${'\\\\'.repeat(8000)}\n+++\nText`).content).toBe('Text')
 })

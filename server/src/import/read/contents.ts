@@ -9,7 +9,11 @@ const CONFIG_MAX_BYTES = 256 * 1024
 /** A file with fewer links to pages is a page and no table of contents. */
 const LINKS_MIN = 2
 
-const isContentsPage = (name: string) => /^(?:summary|_sidebar)\.md$/i.test(baseName(name))
+const isContentsPage = (name: string) => ['SUMMARY.md', '_sidebar.md'].includes(baseName(name))
+/** A line of a table of contents: a heading, an item of a list, a link, a line or a comment. */
+const CONTENTS_LINE = /^\s*(?:$|#|[-*+]\s|\d+[.)]\s|\[|-{3}|\*{3}|<!--)/
+/** Places of listed pages begin here, so that they come before the numbers of all others. */
+const FIRST_RANK = -1_000_000
 const byDepth = (a: string, b: string) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1)
 
 async function textOf(zip: Zip, name: string): Promise<string> {
@@ -27,27 +31,21 @@ function navPath(line: string): string {
 }
 
 /**
- * The `nav` of a mkdocs.yml as a text of links, and the file that they are relative to. It is read by lines: such a file can have tags of
- * programs, and no value but the paths is needed.
+ * The `nav` of a mkdocs.yml as a text of links relative to this file. It is read by lines: such a file can have tags of programs, and no
+ * value but the paths is needed.
  */
-function navLinks(name: string, config: string): [from: string, text: string] {
+function navLinks(config: string): string {
   const folder = /^docs_dir:[ \t]*["']?([\w./-]+)/m.exec(config)?.[1] ?? 'docs'
   const lines = config.replace(/\r\n?/g, '\n').split('\n')
   const start = lines.findIndex((line) => line.startsWith('nav:')) + 1
   const length = lines.slice(start).findIndex((line) => /^[^\s#-]/.test(line))
   const nav = start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length)
   const paths = nav.map(navPath).filter(Boolean)
-  return [
-    [folderOf(name), folder, 'nav.md']
-      .filter(Boolean)
-      .join('/')
-      .replace(/(^|\/)\.\//g, '$1'),
-    paths.map((path) => `[nav](<${path}>)`).join('\n'),
-  ]
+  return paths.map((path) => `[nav](<${folder}/${path}>)`).join('\n')
 }
 
 export interface Contents {
-  /** The place of each listed page, from 1. */
+  /** The place of each listed page; all are below zero. */
   ranks: Map<string, number>
   /** The files that are tables of contents and no pages. */
   own: Set<string>
@@ -69,36 +67,53 @@ export async function contentsOf(
     const found = new Set(links.flatMap((link) => entries.get(link) ?? []))
     found.delete(from)
     if (found.size >= LINKS_MIN)
-      for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, contents.ranks.size + 1)
+      for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, FIRST_RANK + contents.ranks.size)
     return found.size
   }
   for (const name of [...zip.entries.keys()].filter((one) => /^mkdocs\.ya?ml$/i.test(baseName(one))).sort(byDepth))
-    if (add(...navLinks(name, await textOf(zip, name))) >= LINKS_MIN) contents.own.add(name)
-  for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth))
-    if (add(name, pages.get(name)?.content ?? '') >= LINKS_MIN) contents.own.add(name)
+    if (add(name, navLinks(await textOf(zip, name))) >= LINKS_MIN) contents.own.add(name)
+  for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth)) {
+    const text = pages.get(name)?.content ?? ''
+    const isList = text.split('\n').every((line) => CONTENTS_LINE.test(line))
+    if (isList && add(name, text) >= LINKS_MIN) contents.own.add(name)
+  }
   // The navigation bar of docsify has the same links again.
   for (const name of pages.keys())
-    if (/(?:^|\/)_navbar\.md$/i.test(name) && contents.own.has(name.replace(/navbar(?=\.md$)/i, 'sidebar'))) contents.own.add(name)
+    if (baseName(name) === '_navbar.md' && contents.own.has(name.replace(/navbar(?=\.md$)/, 'sidebar'))) contents.own.add(name)
   return contents
 }
 
-/** The name of the file in which Docusaurus describes a folder. */
-export const CATEGORY = '_category_.json'
-const Category = z.object({ label: z.string().optional(), position: z.number().optional() })
+/** The names of the file in which Docusaurus describes a folder. */
+export const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/
 /** The name and the number of a folder. */
-export type Category = z.infer<typeof Category>
+export interface Category {
+  label: string
+  position: number | undefined
+}
+
+const Described = z.object({ label: z.string().optional(), position: z.number().optional() })
+
+function categoryOf(name: string, text: string): Category | undefined {
+  if (!name.endsWith('.json')) {
+    const [, , label = ''] = /^label:[ \t]*(["']?)(.*?)\1[ \t]*$/m.exec(text) ?? []
+    const position = Number(/^position:[ \t]*(\d{1,6}(?:\.\d{1,6})?)[ \t]*$/m.exec(text)?.[1] ?? Number.NaN)
+    return { label, position: Number.isNaN(position) ? undefined : position }
+  }
+  try {
+    const found = Described.safeParse(JSON.parse(text)).data
+    return found && { label: found.label ?? '', position: found.position }
+  } catch {
+    // A damaged file leaves the folder as it is.
+    return undefined
+  }
+}
 
 /** What these files say about their folders, by paths without the first `start` characters. */
 export async function categoriesOf(zip: Zip, start: number): Promise<Map<string, Category>> {
   const found = new Map<string, Category>()
   for (const name of zip.entries.keys()) {
-    if (baseName(name) !== CATEGORY) continue
-    try {
-      const category = Category.safeParse(JSON.parse(await textOf(zip, name))).data
-      if (category) found.set(folderOf(name).slice(start), category)
-    } catch {
-      // A damaged file leaves the folder as it is.
-    }
+    const category = CATEGORY.test(name) ? categoryOf(name, (await textOf(zip, name)).replaceAll('\r', '')) : undefined
+    if (category) found.set(folderOf(name).slice(start), category)
   }
   return found
 }

@@ -105,7 +105,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   reportUnused(
     skipped,
     [...zip.entries.values()].filter(
-      ({ name, hidden }) => !hidden && !isMarkdown(name) && !own.has(name) && baseName(name) !== CATEGORY && !files.isHandled(name),
+      ({ name, hidden }) => !hidden && !isMarkdown(name) && !own.has(name) && !CATEGORY.test(name) && !files.isHandled(name),
     ),
   )
   return {

@@ -33,22 +33,44 @@ function parse(source: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Splits YAML front matter from a text with `\n` line endings. An oversized or invalid block stays part of the text. */
+const TOML_BEGIN = /^\+\+\+[ \t]*\n/
+const TOML_END = /^\+\+\+[ \t]*(?:\n|$)/m
+/** A text or a number of TOML; other values are not needed. */
+const TOML_LINE = /^[ \t]*(\w+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\["\\])*)"|'([^']*)'|(-?\d{1,9}(?:\.\d{1,9})?))[ \t]*(?:#.*)?$/
+
+/** The front matter of Hugo in TOML, up to its first table; undefined if there is none. */
+function splitToml(text: string): { fields: Record<string, unknown>; body: string } | undefined {
+  const start = TOML_BEGIN.exec(text)?.[0].length
+  const end = start === undefined ? null : TOML_END.exec(text.slice(start, start + LARGEST))
+  if (start === undefined || !end) return undefined
+  const fields: Record<string, unknown> = {}
+  for (const line of text.slice(start, start + end.index).split('\n')) {
+    if (line.startsWith('[')) break
+    const [, key, quoted, literal, number] = TOML_LINE.exec(line) ?? []
+    if (key) fields[key] = quoted?.replace(/\\(.)/g, '$1') ?? literal ?? Number(number)
+  }
+  return { fields, body: text.slice(start + end.index + end[0].length) }
+}
+
+/** Splits YAML or TOML front matter from a text with `\n` line endings. An oversized or invalid block stays part of the text. */
 function splitFrontMatter(text: string): FrontMatter {
+  const toml = splitToml(text)
+  if (toml) return frontMatter(toml.fields, toml.body)
   const plain = { title: '', description: '', order: undefined, body: text }
   const start = /^---[ \t]*\n/.exec(text)?.[0].length
   if (start === undefined) return plain
   const end = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m.exec(text.slice(start, start + LARGEST))
   const fields = end && parse(text.slice(start, start + end.index))
   if (!fields) return plain
-  const order = ORDER_KEYS.map((key) => Order.safeParse(fields[key]).data).find((value) => value !== undefined)
-  return {
-    title: Words.safeParse(fields['title']).data ?? '',
-    description: Words.safeParse(fields['description']).data ?? '',
-    order,
-    body: text.slice(start + end.index + end[0].length),
-  }
+  return frontMatter(fields, text.slice(start + end.index + end[0].length))
 }
+
+const frontMatter = (fields: Record<string, unknown>, body: string): FrontMatter => ({
+  title: Words.safeParse(fields['title']).data ?? '',
+  description: Words.safeParse(fields['description']).data ?? '',
+  order: ORDER_KEYS.map((key) => Order.safeParse(fields[key]).data).find((value) => value !== undefined),
+  body,
+})
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
