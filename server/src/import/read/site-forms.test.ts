@@ -129,6 +129,8 @@ it.each([
   ['brackets of a title', `:::note[${']  {'.repeat(LONG / 4)}`],
   ['spaces before an id', `# ${'a '.repeat(LONG / 2)}${' '.repeat(LONG)}:id=`],
   ['a component', `<Note ${'title="'.repeat(LONG / 7)}>`],
+  ['spaces of an import', `import${' '.repeat(LONG)}x`],
+  ['names of an import', `import ${'a, '.repeat(LONG / 3)}{`],
   ['imports', `import ${'a '.repeat(LONG)}'`],
   ['list marks', `${'- '.repeat(LONG / 2)}x`],
 ])('reads %s in linear time', (_name, line) => {
@@ -138,6 +140,8 @@ it.each([
 it('reads nested blocks and blank lines in linear time', () => {
   const nested = Array.from({ length: 1500 }, (_, depth) => `${' '.repeat(4 * depth)}!!! note`)
   expect(ownForms(nested).filter((line) => line.trim() === ':::')).toHaveLength(1499)
+  const tabs = `${'{% tab title="a" %}\n'.repeat(100_000)}${'{% endhint %}\n'.repeat(100_000)}`
+  expect(ownForms(tabs.split('\n')).join('\n')).toBe(tabs)
   expect(ownForms(`!!! note${'\n'.repeat(1900)}`.repeat(2500).split('\n')).length).toBeGreaterThan(0)
 })
 

@@ -1,3 +1,4 @@
+import { COMMENT, importLines, plainLine } from './site-lines.ts'
 import {
   CLOSE,
   calloutOf,
@@ -32,44 +33,6 @@ const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** Blocks of slashes that only surround their content. */
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
 
-const IMPORT = /^import\s+(?:type\s+)?(?:[\w$*][\w$*\s,]*|[\w$\s,]*\{[\w$\s,*]*\})?(?:\s*from\s+)?['"][^'"]+['"];?$/
-const IMPORT_START = /^import\s[\w\s,]*\{[\w\s,]*$/
-const IMPORT_LINES_MAX = 50
-/** What can follow an import; other words would make it a sentence. */
-const AFTER_IMPORT = /^(?:$|import\s|export\s|[<#:{])/
-const COMMENT = /^\{\/\*.*\*\/\}$/
-
-const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`
-const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`
-/** `{: #id .class }` or `{ #id key=value }`, unlike the `{id}` of a path or a formula in braces. */
-const BLOCK_ATTRIBUTES = new RegExp(String.raw`^(?=\{[ \t]*(?:[:#.]|(?:anchor|class|style|data-[\w-]+)=))${ATTRIBUTES}$`)
-const DOCSIFY_ID = /^( {0,3}#{1,6}[ \t].*\S)[ \t]+:id=([\w-]+)$/
-const LINK_ATTRIBUTES = new RegExp(String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
-const HUGO_REF = /\]\(\{\{[<%][ \t]*(?:rel)?ref[ \t]+"([^"<>]*)"[ \t]*[%>]\}\}([^()\s]*)\)/g
-const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
-const DOCSIFY = /^([!?])>[ \t]+(.*)$/
-
-/** The lines for a line that begins and ends no block. */
-function plainLine(line: string, before: string): string[] {
-  const end = line.trimEnd()
-  const braces = end.endsWith('}') ? end.lastIndexOf('{') : -1
-  const attributes = braces < 0 ? undefined : BLOCK_ATTRIBUTES.exec(end.slice(braces))?.[0]
-  if (attributes) {
-    const text = end.slice(0, braces)
-    if (text.trim() === '' && /^\{[ \t]*[:.]/.test(attributes)) return []
-    const id = /#([\w:-]+)/.exec(attributes)?.[1]
-    if (/^ {0,3}#{1,6}[ \t](?:.*[ \t])?$/.test(text)) return [id ? `${text.trimEnd()} {#${id}}` : text.trimEnd()]
-  }
-  const [, heading, id] = DOCSIFY_ID.exec(end) ?? []
-  if (heading) return [`${heading} {#${id}}`]
-  const [, mark, text] = DOCSIFY.exec(line) ?? []
-  if (mark) return before.startsWith(`${mark}>`) ? [`> ${text}`] : [`> [!${mark === '!' ? 'WARNING' : 'TIP'}]`, `> ${text}`]
-  const [, opening, title] = DOCUSAURUS.exec(end) ?? []
-  if (opening) return [`${opening} ${title}`]
-  const linked = line.includes(']({{') ? line.replace(HUGO_REF, ']($1$2)') : line
-  return [linked.includes('){') ? linked.replace(LINK_ATTRIBUTES, (whole, _code, link?: string) => link ?? whole) : linked]
-}
-
 /** The columns of the white space that a line begins with; a tab leads to the next multiple of four. */
 function indentOf(line: string): number {
   let columns = 0
@@ -95,19 +58,6 @@ function hasContent(lines: string[], at: number, indent: number): boolean {
   return next < lines.length && indentOf(lines[next] as string) >= indent + 4
 }
 
-/** The number of lines of an import that begins here and is no part of a paragraph; 0 if there is none. */
-function importLines(lines: string[], at: number): number {
-  const before = lines[at - 1]?.trim() ?? ''
-  if (before !== '' && !/^import\s|^\} from\s/.test(before)) return 0
-  const first = lines[at] as string
-  let last = at
-  if (IMPORT_START.test(first)) {
-    while (last < at + IMPORT_LINES_MAX && /^[\s\w,{]*$/.test(lines[last] ?? '-')) last++
-    if (!/^\} from ['"][^'"]+['"];?$/.test(lines[last]?.trim() ?? '')) return 0
-  } else if (!IMPORT.test(first.trimEnd())) return 0
-  return AFTER_IMPORT.test(lines[last + 1]?.trim() ?? '') ? last + 1 - at : 0
-}
-
 /** Lines of the result; the second ones are used if the block of this line has its end. */
 interface Choice {
   kept: string[]
@@ -130,6 +80,8 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
   /** The open blocks with indented content; `close` is '' if no line ends them. */
   const blocks: { indent: number; close: string }[] = []
   const opened: Opened[] = []
+  /** How many blocks with this end are open. */
+  const waiting = new Map<string, number>()
   const blanks: string[] = []
   let [fence, html, list, strips, hasGap]: [string, RegExp | undefined, number, number, boolean] = ['', undefined, 0, 0, false]
 
@@ -152,13 +104,17 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
     const choice = { kept: [line], own: own.map((one) => one && space + one), isClosed: false }
     out.push(choice)
     opened.push({ end, close, choice, indent: space.length, strip: isComponent ? undefined : 0 })
+    waiting.set(end, (waiting.get(end) ?? 0) + 1)
   }
   /** Ends the block that has this end, and gives up those in it that have none. */
   const close = (end: string): string[] | undefined => {
-    const at = opened.findLastIndex((one) => one.end === end)
-    const found = opened[at]
-    if (!found) return undefined
-    for (const one of opened.splice(at)) strips -= one.strip ?? 0
+    if (!waiting.get(end)) return undefined
+    let found: Opened
+    do {
+      found = opened.pop() as Opened
+      strips -= found.strip ?? 0
+      waiting.set(found.end, (waiting.get(found.end) ?? 0) - 1)
+    } while (found.end !== end)
     found.choice.isClosed = true
     return found.close
   }
