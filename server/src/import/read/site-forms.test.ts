@@ -152,6 +152,8 @@ it.each([
   ['HTML blocks stay', '<pre>\n!!! note\n    a\n</pre>\n<script setup>\nimport a from "b"\n</script>\n<!--\n!> a\n-->', undefined],
   ['an import of several lines goes', 'import {\n  A,\n  B,\n} from "x"\n\n# T', '# T'],
   ['an end without its begin stays', '{{< note >}} begins\n{{< /note >}}\n{% endhint %}\n</Note>\n///', undefined],
+  ['a tab without its end stays', '<Tabs>\n<TabItem label="a">\n\ntext\n</Tabs>\n', '<TabItem label="a">\n\ntext\n'],
+  ['a name without its end keeps its blank line', '<TabItem label="a">\n\ntext', undefined],
   ['a begin whose end is in code stays', '{% hint style="info" %}\n```\n{% endhint %}\n```', undefined],
   [
     'attributes have lines of their own',

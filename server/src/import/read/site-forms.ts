@@ -33,6 +33,12 @@ const OPTION = /^ {4}[ \t]*[\w-]+:/
 /** Blocks of slashes that only surround their content. */
 const PLAIN = new Set(['html', 'caption', 'figure-caption'])
 
+function slashForm(end: string, block: string, caption: string): Form {
+  if (block === 'tab') return { own: tabTitle(caption), end, close: [] }
+  if (PLAIN.has(block)) return { own: [], end, close: [] }
+  return { own: [block === 'details' ? detailsOf(caption) : calloutOf(block, caption || undefined)], end, close: [CLOSE] }
+}
+
 /** The columns of the white space that a line begins with; a tab leads to the next multiple of four. */
 function indentOf(line: string): number {
   let columns = 0
@@ -162,7 +168,6 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
       const own = tab !== undefined ? tabTitle(tab) : [mark === '!!!' ? calloutOf(kind, title) : detailsOf(title, kind)]
       out.push({ kept: [], own: own.map((one) => one && space + one), isClosed: true })
       blocks.push({ indent: place, close: mark ? CLOSE : '' })
-      hasGap = tab !== undefined
       continue
     }
     const imports = indent === 0 && place === 0 ? importLines(lines, at) : 0
@@ -178,17 +183,10 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
     }
     const [, slash, block = '', caption = ''] = SLASHES.exec(text) ?? []
     if (slash) {
-      const isTab = block === 'tab'
-      const own = isTab
-        ? tabTitle(caption)
-        : PLAIN.has(block)
-          ? []
-          : [block === 'details' ? detailsOf(caption) : calloutOf(block, caption.trim() || undefined)]
-      open(line, space, { own, end: slash, close: isTab || PLAIN.has(block) ? [] : [CLOSE] }, false)
+      open(line, space, slashForm(slash, block, caption.trim()), false)
       const options: string[] = []
       while (OPTION.test(lines[at + 1] ?? '')) options.push(lines[++at] as string)
       opened.at(-1)?.choice.kept.push(...options)
-      hasGap = isTab
       continue
     }
     const start = at
@@ -200,16 +198,19 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
     if (found?.end) {
       open(line, space, found, component.startsWith('<'))
       opened.at(-1)?.choice.kept.push(...lines.slice(start + 1, at + 1))
-      hasGap = found.own.at(-1) === ''
     } else out.push(...(found ? found.own.map((one) => space + one) : plainLine(line, lines[at - 1]?.trim() ?? '')))
   }
   leave(-1)
   const result: string[] = []
+  /** Whether the last line is a blank one that the file does not have. */
+  let isAdded = false
   for (const one of out) {
     const added = typeof one === 'string' ? [one] : one.isClosed ? one.own : one.kept
+    const isName = typeof one !== 'string' && added.at(-1) === ''
     // A name in bold is a paragraph of its own.
-    if (typeof one !== 'string' && added.at(-1) === '' && result.at(-1)?.trim()) result.push('')
-    for (const line of added) result.push(line)
+    if (isName && result.at(-1)?.trim()) result.push('')
+    if (!(isAdded && added.length === 1 && added[0]?.trim() === '')) for (const line of added) result.push(line)
+    if (added.length > 0) isAdded = isName
   }
   return result
 }
