@@ -25,7 +25,7 @@ Nothing else is kept.
 `,
     mine: [
       ['until 22:00', 'until 23:00'],
-      ['draft, confirmed, packed, shipped', 'draft, confirmed, packed, shipped, held, and cancelled as long as nobody has packed it'],
+      ['draft, confirmed, packed, shipped', 'draft, confirmed, packed, shipped, held, and cancelled before it is packed'],
       ['within ten days', 'within twelve days'],
     ],
     theirs: [

@@ -9,8 +9,8 @@ const own = (text: string) => ownForms(text.split('\n')).join('\n')
 describe('MkDocs', () => {
   it('rewrites admonitions, with their titles, content and code', () => {
     expect(own('Before\n\n!!! note\n    Text\n\n    More\n\nAfter')).toBe('Before\n\n::: note\nText\n\nMore\n:::\n\nAfter')
-    expect(own('!!! warning "Do **not** \\"run\\" this"\n\n    ```sh\n    rm -r\n\n        /tmp/x\n    ```\nAfter')).toBe(
-      '::: warning Do **not** \\"run\\" this\n\n```sh\nrm -r\n\n    /tmp/x\n```\n:::\nAfter',
+    expect(own('!!! warning "Do **not** \\"run\\" this"\n\n    ```sh\n    make\n\n        install\n    ```\nAfter')).toBe(
+      '::: warning Do **not** \\"run\\" this\n\n```sh\nmake\n\n    install\n```\n:::\nAfter',
     )
     expect(own('!!! example\n    a\n!!! bug "It fails"\n    b\n!!! check inline end ""\n    c')).toBe(
       '::: info Example\na\n:::\n::: danger It fails\nb\n:::\n::: success\nc\n:::',
@@ -168,6 +168,7 @@ it.each([
   ['selectors and numbers are no titles', '/// html | div.grid\na\n///\n/// figure-caption | ^1\nb\n///', 'a\nb'],
   ['a title after the kind', '{{< admonition tip "Read" >}}\na\n{{< /admonition >}}', '::: tip Read\na\n:::'],
   ['a sentence is no list of classes', '!!! note Read this, please: it matters\n    a', undefined],
+  ['names have any case', '{{< Note >}}\na\n{{< /note >}}', '::: note\na\n:::'],
   ['no space is needed', '!!!note\n    a', '::: note\na\n:::'],
   ['a title of this product stays', '::: details [a](b) and [c]\na\n:::\n::: tip [Read]\na\n:::', undefined],
   ['formulas stay', '## Set $S = {x=1}\n## 模板 {name=value}\n\n{#if}', undefined],

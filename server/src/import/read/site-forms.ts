@@ -7,7 +7,6 @@ import {
   detailsOf,
   type Form,
   isComponentStart,
-  LINE_MAX,
   tabTitle,
   tagEnd,
   tagForm,
@@ -19,6 +18,8 @@ import {
  * Markdown of this product. Code stays as it is, and so does a block without its end.
  */
 
+/** Longer lines are text or data, and no pattern is tried on them. */
+const LINE_MAX = 2000
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/

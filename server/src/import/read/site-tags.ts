@@ -1,6 +1,3 @@
-/** Longer lines are text or data, and no pattern is tried on them. */
-export const LINE_MAX = 2000
-
 /** The callouts of this product. A generator's other kinds become one of them, and their name becomes the title. */
 const CALLOUTS = new Set(['info', 'note', 'important', 'tip', 'hint', 'success', 'warning', 'caution', 'danger'])
 const KINDS = new Map([
@@ -51,8 +48,10 @@ const GITBOOK_PLAIN = new Set(['tabs', 'tab', 'code', 'stepper', 'step', 'column
 
 /** The end that this line is, of a tag of GitBook or Hugo. */
 export function tagEnd(text: string): string | undefined {
-  const [, mark, name = ''] = TAG.exec(text) ?? []
-  return mark === '{%' ? /^end(.+)$/i.exec(name)?.[1] && `{%${name.slice(3)}` : name.startsWith('/') ? `{{${name.slice(1)}` : undefined
+  const [, mark, tag = ''] = TAG.exec(text) ?? []
+  const name = tag.toLowerCase()
+  if (mark === '{%') return name.startsWith('end') ? `{%${name.slice(3)}` : undefined
+  return name.startsWith('/') ? `{{${name.slice(1)}` : undefined
 }
 
 /** A tag of GitBook or Hugo on a line of its own. */
