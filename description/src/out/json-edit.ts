@@ -27,11 +27,11 @@ function branchesOf(edits: Edit[]): Branch {
   return root
 }
 
-/** A value in JSON; `indent` is the white space before its line, undefined for a text without line breaks. */
-function jsonValue(value: unknown, indent: string | undefined): string {
-  if (indent === undefined) return JSON.stringify(value)
-  const unit = indent.includes('\t') ? '\t' : '  '
-  return JSON.stringify(value, undefined, unit).replaceAll('\n', `\n${indent}`)
+/** A value in JSON; `start` is the line break before its line with the white space after it, undefined for a text without line breaks. */
+function jsonValue(value: unknown, start: string | undefined): string {
+  if (start === undefined) return JSON.stringify(value)
+  const unit = start.includes('\t') ? '\t' : '  '
+  return JSON.stringify(value, undefined, unit).replaceAll('\n', start)
 }
 
 interface Member {
@@ -126,12 +126,12 @@ class Walk {
     for (const all of found.values()) this.splices.push(...all)
     this.at++
     const space = first < 0 ? '' : this.text.slice(start, first)
-    const indent = space.includes('\n') ? space.slice(space.lastIndexOf('\n') + 1) : undefined
+    const line = /\r?\n[^\n]*$/.exec(space)?.[0]
     const added: string[] = []
     for (const { key, value } of edits) {
       const known = members.get(key)
-      if (known) this.splices.push({ ...known, text: jsonValue(value, indent) })
-      else added.push(`${JSON.stringify(key)}${colon}${jsonValue(value, indent)}`)
+      if (known) this.splices.push({ ...known, text: jsonValue(value, line) })
+      else added.push(`${JSON.stringify(key)}${colon}${jsonValue(value, line)}`)
     }
     if (added.length === 0) return
     if (first < 0) this.splices.push({ from: start, to: this.at - 1, text: added.join(`,${colon.slice(1)}`) })

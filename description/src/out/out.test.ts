@@ -138,6 +138,21 @@ describe('words in YAML', () => {
     expect(result).toContain('x-sheaf-unplaced:\n  introduction:\n    description: Something else\n')
   })
 
+  it.each([
+    ['spaces alone', ' '.repeat(20), '\n'],
+    ['spaces alone', ' '.repeat(20), '\r\n'],
+    ['a deep comment', '            # of the shop', '\n'],
+  ])('in several lines are in quotes above a line of %s, which would be a part of them', (_, line, ending) => {
+    const lined = yaml.replace('>-\n        Creates\n        an order.   \n\n', `Creates\n${line}\n\n`).replaceAll('\n', ending)
+    const result = out(lined, on('createOrder', replace('description', 'One.\nTwo.')))
+    expect(result).toBe(lined.replace('Creates', '"One.\\nTwo."'))
+  })
+
+  it('are listed at the root of a file that begins with a mark of its encoding', () => {
+    const result = out(`\ufeff${yaml.slice(yaml.indexOf('openapi'))}`, on('gone', replace('description', 'Mine')))
+    expect(result).toMatch(/^\ufeffx-sheaf-unplaced:\n {2}operation gone:\n {4}description: Mine\nopenapi: 3/)
+  })
+
   it('with an anchor, in merged maps and with other line endings stay valid', () => {
     const merged = `openapi: 3.0.0
 info: {title: A, version: '1'}
@@ -200,6 +215,14 @@ describe('words in JSON', () => {
         .replace('"Old"', '"</script>\u2028\\n-->"')
         .replace('"200": {}', '"200": {"description": "Done"}'),
     )
+  })
+
+  it('have the line breaks of the file', () => {
+    const json = JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: { operationId: 'a', responses: {} } } } }, undefined, 2)
+    const result = out(json.replaceAll('\n', '\r\n'), on('gone', replace('description', 'Mine'), add('200', 'Mine')))
+    expect(result).toContain('x-sheaf-unplaced')
+    expect(result.replaceAll('\r\n', '')).not.toContain('\n')
+    expect(JSON.parse(result)).toMatchObject({ 'x-sheaf-unplaced': { 'operation gone': { description: 'Mine', '200+': 'Mine' } } })
   })
 
   it('stay in one line if the file is', () => {

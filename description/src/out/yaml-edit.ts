@@ -72,20 +72,35 @@ function spliceOf(text: string, document: Document, edit: Edit): Splice | undefi
     // A value of several lines ends with the break of its last line, and with the lines below it that are empty.
     const [tail = ''] = /(?<!\s)\s*$/.exec(text.slice(key.from, value.to)) ?? []
     const to = value.to - tail.length
-    const block = written(edit, columnOf(text, key.from), ending)
+    const column = columnOf(text, key.from)
+    if (!isFirstIn(text, key.from, column)) return undefined
+    const block = written(edit, column, ending)
     // A comment behind the value would be a part of a text in several lines.
     const [spaces] = /^[ \t]*(?=\r?\n|$)/.exec(text.slice(to, to + 2000)) ?? []
-    return { from: key.from, to: to + (spaces?.length ?? 0), text: spaces !== undefined || !block.includes('\n') ? block : inFlow }
+    const isBlock = spaces !== undefined && !isDeepBelow(text, to + spaces.length, column)
+    return { from: key.from, to: to + (spaces?.length ?? 0), text: isBlock || !block.includes('\n') ? block : inFlow }
   }
   if (map.flow) return { from: firstKey.from, to: firstKey.from, text: `${inFlow}, ` }
   const column = columnOf(text, firstKey.from)
-  const before = text.slice(firstKey.from - column, firstKey.from)
-  // A key after `? `, or behind an anchor or a tag.
-  if (!/^[ -]*$/.test(before) || !isBare(first.key)) return undefined
+  if (!isFirstIn(text, firstKey.from, column) || !isBare(first.key)) return undefined
   return { from: firstKey.from, to: firstKey.from, text: `${written(edit, column, ending)}${ending}${' '.repeat(column)}` }
 }
 
-const columnOf = (text: string, at: number) => at - (text.lastIndexOf('\n', at - 1) + 1)
+/** Whether a line of spaces, or a comment, below is so deep that it would be a part of a text in several lines. */
+function isDeepBelow(text: string, from: number, column: number): boolean {
+  const below = /(?:\r?\n[ \t]*(?:#[^\n]*|(?=\r?\n|$)))*/y
+  below.lastIndex = from
+  const lines = (below.exec(text)?.[0] ?? '').split('\n')
+  return lines.some((line) => line.search(/[^ \t]|$/) > column)
+}
+
+/** Whether only spaces and dashes are before a key in its line: it is not after `? `, and not behind an anchor or a tag. */
+const isFirstIn = (text: string, at: number, column: number) => /^[ -]*$/.test(text.slice(at - column, at))
+
+function columnOf(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  return at - start - (text[start] === '\ufeff' ? 1 : 0)
+}
 
 /**
  * The text of YAML with these edits: comments, order and all other lines stay as they are. Throws `Unwritable` for a place that cannot be
