@@ -31,19 +31,35 @@ const formats: Record<string, string> = {
 
 /** A sample value for a schema without fields. The same schema always gives the same value. */
 function plainSample(type: string, words: Json): unknown {
-  if (type === 'integer' || type === 'number') return numberSample(words)
+  if (type === 'integer' || type === 'number') return numberSample(type, words)
   if (type === 'boolean') return true
   if (type === 'null') return null
   const format = textAt(words, 'format')
   if (Object.hasOwn(formats, format)) return formats[format]
-  const minLength = Number(textAt(words, 'minLength'))
-  return minLength > 'string'.length && minLength <= 64 ? 'string'.padEnd(minLength, '-') : 'string'
+  const [least, most] = [Number(textAt(words, 'minLength')), Number(textAt(words, 'maxLength') || Number.NaN)]
+  if (most < 'string'.length) return 'string'.slice(0, most)
+  return least > 'string'.length && least <= 64 ? 'string'.padEnd(least, '-') : 'string'
 }
 
-function numberSample(words: Json): unknown {
-  if (typeof words['minimum'] === 'object' || typeof words['minimum'] === 'number') return words['minimum']
-  const maximum = Number(textAt(words, 'maximum') || Number.NaN)
-  return maximum < 0 ? maximum : 0
+/** A number within the limits of its schema: the minimum as it is written, zero, or one near to a limit. */
+function numberSample(type: string, words: Json): unknown {
+  const limit = (name: string) => Number(textAt(words, name) || Number.NaN)
+  const [minimum, maximum] = [limit('minimum'), limit('maximum')]
+  // OpenAPI 3.0 has `exclusiveMinimum: true` next to `minimum`, 3.1 has a number.
+  const above = isTrue(words['exclusiveMinimum']) ? minimum : limit('exclusiveMinimum')
+  const below = isTrue(words['exclusiveMaximum']) ? maximum : limit('exclusiveMaximum')
+  const multiple = limit('multipleOf') > 0 ? limit('multipleOf') : type === 'integer' ? 1 : undefined
+  const step = multiple ?? 1
+  const rounded = (value: number) => Number(value.toPrecision(12))
+  const isMultiple = (value: number) => multiple === undefined || Number.isInteger(rounded(value / multiple))
+  const isInside = (value: number) => !(value < minimum || value > maximum || value <= above || value >= below)
+  const [low, high] = [Math.max(...[minimum, above].filter(Number.isFinite)), Math.min(...[maximum, below].filter(Number.isFinite))]
+  const near = [Math.ceil(low / step), Math.floor(low / step) + 1, Math.floor(high / step), Math.ceil(high / step) - 1]
+  const fitting = [minimum, 0, ...near.map((steps) => rounded(steps * step)), (low + high) / 2].find(
+    (value) => Number.isFinite(value) && isInside(value) && isMultiple(value),
+  )
+  // A number that JavaScript would round is an object.
+  return fitting === minimum && typeof words['minimum'] === 'object' ? words['minimum'] : (fitting ?? 0)
 }
 
 const isJson = (contentType: string) => contentType === '' || contentType === '*/*' || /json/i.test(contentType)

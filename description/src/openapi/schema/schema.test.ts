@@ -262,6 +262,25 @@ describe('examples', () => {
     )
   })
 
+  it('keep the limits of numbers and of lengths', () => {
+    const given: [schema: object, value: unknown][] = [
+      [{ type: 'integer', exclusiveMinimum: 0 }, 1],
+      [{ type: 'integer', minimum: 0, exclusiveMinimum: true }, 1],
+      [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+      [{ type: 'number', minimum: -90, maximum: 90 }, -90],
+      [{ type: 'number', multipleOf: 0.01, exclusiveMinimum: 0 }, 0.01],
+      [{ type: 'integer', minimum: 5, multipleOf: 10 }, 10],
+      [{ type: 'integer', maximum: -3 }, -3],
+      [{ type: 'integer', exclusiveMaximum: 0 }, -1],
+      [{ type: 'integer', minimum: 9, maximum: 1 }, 0],
+      [{ type: 'string', minLength: 3, maxLength: 3 }, 'str'],
+      [{ type: 'string', minLength: 8 }, 'string--'],
+    ]
+    const schema = object(Object.fromEntries(given.map(([one], at) => [`f${at}`, one])))
+    const values = Object.fromEntries(given.map(([, value], at) => [`f${at}`, value]))
+    expect(body(schema)).toBe(`json\n${JSON.stringify(values, undefined, 2)}\n`)
+  })
+
   it('in XML follow the xml keyword of the schema', () => {
     const schema = object({
       id: { type: 'integer', xml: { attribute: true } },
