@@ -8,7 +8,7 @@ const noName = /^(?:if|else|for|foreach|while|switch|catch|return|new|throw|size
 const typeSign = /^(?:[.<>,*&?|\\[\]()]|::|&&)$/
 /** After the parameters of a function that has its type in front. */
 const afterParameters =
-  /^(?:[{;=:]|=>|->|throws|const|noexcept|override|final|where|async|sync|requires|default|volatile|try|&|&&|__attribute__)$/
+  /^(?:[{;=:#]|=>|->|throws|const|noexcept|override|final|where|async|sync|requires|default|volatile|try|&|&&|__attribute__)$/
 
 /** Finds the declarations of the languages with brackets. Every token is visited a few times, however deep it is nested. */
 export class Braces extends Cursor {
@@ -34,6 +34,8 @@ export class Braces extends Cursor {
 
   /** Reads a statement and returns its end. */
   private statement(start: number, scope: Scope): number {
+    // The marks around the code of PHP, and the text before them.
+    if (/^(?:<\?|\?>)/.test(this.text(start)) || this.text(start + 1).startsWith('<?')) return start + 1
     if (/^[;,)\]}]$/.test(this.text(start))) {
       if (scope.kind === 'enum' && this.text(start) === ';') scope.kind = 'members'
       return start + 1
@@ -95,11 +97,16 @@ export class Braces extends Cursor {
   private container(statement: Statement, keyword: number, declares: 'container' | 'enum' | 'scope'): number {
     const { scope } = statement
     let open = keyword + 1
-    while (open < scope.end && !/^[{;]$/.test(this.text(open)) && !this.isNewStatement(open, statement)) {
+    // Braces among the arguments of a type are a type, as in `extends Component<{ … }, State> {`.
+    let angles = 0
+    for (; open < scope.end && !this.isNewStatement(open, statement); ) {
+      if (this.text(open) === ';' || (this.text(open) === '{' && angles === 0)) break
+      if (this.text(open) === '<') angles++
+      if (this.text(open) === '>' && angles > 0) angles--
       // `struct order *find(…)` is a function, `struct order list[] =` a field.
       if (this.isC && /^[*=[(]$/.test(this.text(open)) && this.text(open - 1) !== '__attribute__')
         return this.typed(statement) ?? this.other(statement)
-      open = this.text(open) === '(' || this.text(open) === '[' ? this.after(open) : open + 1
+      open = /^[([{]$/.test(this.text(open)) ? this.after(open) : open + 1
     }
     const hasBody = this.text(open) === '{'
     const name = this.containerName(keyword + 1, open)
@@ -146,21 +153,27 @@ export class Braces extends Cursor {
     let at = this.text(parameters) === '(' ? this.after(parameters) : parameters
     while (this.text(at) === '(') at = this.after(at)
     const hasInitializers = this.text(at) === ':' && this.grammar.isTyped && !this.grammar.keywords.has('function')
+    let angles = 0
     for (; at < scope.end; at++) {
       const text = this.text(at)
-      if (text === '{' && this.opensBody(at, hasInitializers)) {
+      // The arguments of the type of the result. In initial values, `<` can compare.
+      if (text === '<' && !hasInitializers) angles++
+      if (text === '>' && angles > 0) angles--
+      if (text === '{' && angles === 0 && this.opensBody(at, hasInitializers)) {
         const end = this.after(at)
         if (name !== '') this.record(name, path, statement, end, isPart)
         this.enter({ at: at + 1, end: end - 1, path: name === '' ? path : [...path, name], kind: 'body', isLocal: true })
         return end
       }
-      if ((text === '=' && !hasInitializers) || (text === '=>' && this.grammar.isTyped)) {
+      if ((text === '=' && !hasInitializers && angles === 0) || (text === '=>' && this.grammar.isTyped)) {
         const end = this.endOf(at, statement)
         if (name !== '') this.record(name, path, statement, end, isPart)
         this.inner(at, end, [...path, name], scope)
         return end
       }
-      if (/^[;)}\]]$/.test(text) || (text === ',' && !hasInitializers) || this.isNewStatement(at, statement)) break
+      // Between other commas are exceptions, or conditions after `where`.
+      if (/^[;)}\]]$/.test(text) || (text === ',' && angles === 0 && this.grammar.hasBareMembers) || this.isNewStatement(at, statement))
+        break
       if (text === '(' || text === '[' || text === '{') at = this.after(at) - 1
     }
     const end = Math.min(this.text(at) === ';' ? at + 1 : at, scope.end)
@@ -299,7 +312,7 @@ export class Braces extends Cursor {
 
   private isFunction(name: number, { from, scope }: Statement, after: string): boolean {
     const hasType = name > from
-    if (scope.kind === 'body') return hasType && /^(?:\{|=>|async)$/.test(after)
+    if (scope.kind === 'body') return hasType && /^(?:\{|=>|async|throws)$/.test(after)
     return hasType || scope.kind === 'members' || after === '{' || after === '=>'
   }
 

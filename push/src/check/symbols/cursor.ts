@@ -34,6 +34,8 @@ export const control = new Set(
 const continuing = /^(?:[-+*/%&|^=,.?:]|[-+*/%&|^]=|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|<|\*\*)$/
 export const leading = /^(?:[-+/%|^=,.?:]|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|else|catch|finally|where)$/
 
+const modifiers = /^(?:mut|ref|dyn|final|sealed|class|struct|object|enum|interface)$/
+
 /** Finds its way through tokens with brackets: where brackets, types and statements end, and which words are names. */
 export class Cursor {
   protected readonly tokens: readonly Token[]
@@ -80,6 +82,7 @@ export class Cursor {
       } else if (text === '#' && /^[[!]/.test(this.text(at + 1))) at = this.after(this.text(at + 1) === '!' ? at + 2 : at + 1)
       else if (text === '[' && this.grammar.isTyped && kind !== 'body') at = this.after(at)
       else if (text === 'template' && this.text(at + 1) === '<') at = this.afterAngles(at + 1, end)
+      else if (text === '#' && at > start && this.grammar.isTyped) while (at < end && this.tokens[at++]?.kind !== 'line');
       else return at
     }
     return start
@@ -167,13 +170,20 @@ export class Cursor {
     const names: string[] = []
     let start = from
     for (let at = from; at < end; at++) if (this.text(at) === 'for' && this.grammar.fields === 'commas') start = at + 1
+    let last = -1
     for (let at = start; at < end; at++) {
       const text = this.text(at)
       if (text === '<') at = this.afterAngles(at, end) - 1
       else if (text === '(' || text === '[') at = this.after(at) - 1
-      else if (/^(?:\.|::|\\)$/.test(text) && names.length > 0 && this.isWord(at + 1)) names.push(`${names.pop()}.${this.text(++at)}`)
-      else if (this.tokens[at]?.kind === 'string') names.push(text.slice(1, -1))
-      else if (this.isWord(at) && !/^(?:mut|ref|dyn|final|sealed|class|struct|object|enum|interface)$/.test(text)) names.push(text)
+      else if (/^(?:\.|::|\\)$/.test(text) && last === at - 1 && this.isWord(at + 1)) {
+        names.push(`${names.pop()}.${this.text(++at)}`)
+        last = at
+      } else if (this.tokens[at]?.kind === 'string') names.push(text.slice(1, -1))
+      // `ref` before a name is no name, but a function can have this name.
+      else if (this.isWord(at) && !(modifiers.test(text) && (this.isWord(at + 1) || names.length > 0))) {
+        names.push(text)
+        last = at
+      }
     }
     return names
   }
@@ -182,7 +192,7 @@ export class Cursor {
   protected opensBody(at: number, hasInitializers: boolean): boolean {
     const before = this.text(at - 1)
     if (hasInitializers && this.isC) return /^[)}]$/.test(before)
-    return !/^(?:[:|&<,]|=>)$/.test(before) && !(this.isGo && /^(?:interface|struct)$/.test(before))
+    return !/^(?:[:|&]|=>)$/.test(before) && !(this.isGo && /^(?:interface|struct)$/.test(before))
   }
 
   /** `Order::total` is `total` of Order. */
