@@ -28,8 +28,8 @@ export class Braces extends Cursor {
     if (scope.path.length < DEPTH_MAX) this.scopes.push(scope)
   }
 
-  private record(name: string, path: string[], { start, scope }: Statement, end: number, isPart = false): void {
-    this.found.push({ name: name.replace(/^[`"'$]|[`"'(]$/g, ''), path, start, end, isLocal: scope.isLocal, isPart })
+  private record(name: string, path: string[], { start, scope }: Statement, end: number, isPart = false, isLocal = scope.isLocal): void {
+    this.found.push({ name: name.replace(/^[`"'$]|[`"'(]$/g, ''), path, start, end, isLocal, isPart })
   }
 
   /** Reads a statement and returns its end. */
@@ -262,12 +262,17 @@ export class Braces extends Cursor {
       if (text === '(' && this.text(at - 1) === 'pub') at = this.after(at) - 1
       else if (kind === 'word' || kind === 'string' || kind === 'number') {
         // The first word of a field of Go is its name, the last word before a sign elsewhere.
-        if (name !== '' && (this.grammar.fields === 'lines' || (this.isNewStatement(at, statement) && at > from))) break
+        if (name !== '' && (this.grammar.fields === 'lines' || this.isNewStatement(at, statement))) break
         isPart = /^(?:get|set)$/.test(name)
         name = text
-      } else if (text !== '*' && text !== '#') break
+      } else if ((text !== '*' && text !== '#') || (name !== '' && this.isNewStatement(at, statement))) break
     }
     const next = this.text(at)
+    // A field of a class without a value, or a member of an object that repeats a declaration: `{ total, … }`.
+    if (name !== '' && this.grammar.hasBareMembers && (/^[,}]$/.test(next) || this.isNewStatement(at, statement))) {
+      this.record(name, scope.path, statement, at, false, scope.isLocal || scope.kind === 'list')
+      return at
+    }
     if (name === '' || name === 'pub') return this.endOf(from, statement)
     if (next === '<' || next === '(') {
       const open = next === '<' ? this.afterAngles(at, scope.end) : at
@@ -363,7 +368,11 @@ export class Braces extends Cursor {
     const end = this.endOf(at + 1, statement)
     const shown = names.filter((name) => !/^(?:module|exports|prototype|this|window|globalThis)$/.test(name))
     const name = shown.pop() ?? ''
-    if (names.length > 1 && name !== '') this.record(name, [...scope.path, ...shown], statement, end)
+    // `exports.total = total` repeats a declaration.
+    const isRepeated = this.text(at + 2) === name && !/^[.([]$/.test(this.text(at + 3))
+    // `Order.prototype = …` is a part of Order.
+    const isPart = names.at(-1) === 'prototype'
+    if (names.length > 1 && name !== '') this.record(name, [...scope.path, ...shown], statement, end, isPart, scope.isLocal || isRepeated)
     this.insideOf(at + 1, end, [...scope.path, ...shown, ...(name === '' ? [] : [name])], scope)
     return end
   }

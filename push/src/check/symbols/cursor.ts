@@ -32,7 +32,7 @@ export const control = new Set(
 )
 /** Signs after which a statement goes on in the next line, and those with which it does. */
 const continuing = /^(?:[-+*/%&|^=,.?:]|[-+*/%&|^]=|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|<|\*\*)$/
-export const leading = /^(?:[-+/%|^=,.?:]|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|else|catch|finally|where)$/
+export const leading = /^(?:[-+/%|^=,.?:>]|\$\{|\\\(|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|else|catch|finally|where)$/
 
 const modifiers = /^(?:mut|ref|dyn|final|sealed|class|struct|object|enum|interface)$/
 
@@ -95,6 +95,7 @@ export class Cursor {
       if (text === '<') depth++
       else if (text === '>' && --depth <= 0) return at + 1
       else if (text === '(' || text === '[') at = this.after(at) - 1
+      else if (text === '{' && this.grammar.hasBareMembers) at = this.after(at) - 1
       else if (text === ';' || text === '{') return at
     }
     return end
@@ -142,7 +143,7 @@ export class Cursor {
     const isPattern = declares === 'value' && this.text(at) !== 'type'
     switch (next?.text) {
       case '(':
-        return this.isGo || isPattern
+        return this.isGo || (isPattern && !this.grammar.hasBareMembers)
       case '[':
         return isPattern
       case '{':
@@ -192,7 +193,7 @@ export class Cursor {
   protected opensBody(at: number, hasInitializers: boolean): boolean {
     const before = this.text(at - 1)
     if (hasInitializers && this.isC) return /^[)}]$/.test(before)
-    return !/^(?:[:|&]|=>)$/.test(before) && !(this.isGo && /^(?:interface|struct)$/.test(before))
+    return !/^(?:[:|&]|=>|is)$/.test(before) && !(this.isGo && /^(?:interface|struct)$/.test(before))
   }
 
   /** `Order::total` is `total` of Order. */

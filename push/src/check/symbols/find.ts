@@ -41,7 +41,7 @@ export function findSymbol(declarations: readonly NamedDeclaration[], selector: 
       : selector
           .replace(/\(\)$/, '')
           .replace(/::|->|#/g, '.')
-          .replaceAll('$', ''),
+          .replace(/(^|\.)\$/g, '$1'),
   )
   const nameOf = ({ full }: NamedDeclaration) => fold(full)
   const all = declarations.filter((one) => nameOf(one) === wanted || nameOf(one).endsWith(`.${wanted}`))

@@ -11,6 +11,12 @@ const bodies: [path: string, selector: string, text: string][] = [
   ['a.ts', 'Orders.find', 'class Orders {\n  async find(id: Id): Promise<Result<Order, Gone>> {\n    return SEEN\n  }\n}\n'],
   ['a.tsx', 'Row', 'class Row extends React.Component<{ id: string }, State> {\n  render() { return SEEN }\n}\n'],
   ['a.tsx', 'Row.render', 'class Row extends React.Component<{ id: string }, State> {\n  render() { return SEEN }\n}\n'],
+  ['a.ts', 'f', 'async function f<Row extends { name: string }>(rows: Row[]) {\n  return SEEN\n}\n'],
+  ['a.ts', 'f', 'function f(\n  part: Part,\n): part is { a: A } & Part {\n  return SEEN\n}\n'],
+  ['a.ts', 'Mail', 'class Mail extends Base<\n  Props,\n  State\n> {\n  subject() { return SEEN }\n}\n'],
+  ['a.ts', 'defaults', 'const defaults: Required<\n  Config\n> = freeze({\n  most: SEEN,\n})\n'],
+  ['a.ts', 'entry', `const entry = (id: string, more: string) => \`\nid: 1\n\${more}\nSEEN: \${id}\n\`\n`],
+  ['a.js', 'Order', 'function Order() {}\nOrder.prototype = { total() { return SEEN } }\n'],
   ['a.rs', 'f', 'pub fn f() -> Result<A, Box<dyn Error>> {\n    SEEN\n}\n'],
   ['a.rs', 'f', "fn f() -> impl Iterator<Item = A> + 'static {\n    SEEN\n}\n"],
   ['a.rs', 'f', 'fn f<T>() -> u8\nwhere\n    T: A<B>,\n    U: C,\n{\n    SEEN\n}\n'],
@@ -53,6 +59,14 @@ const found: [path: string, selector: string, line: number, text: string][] = [
   // Words that are modifiers in another language.
   ['a.ts', 'ref', 1, 'export function ref(value) { return value }\n'],
   ['a.ts', 'object', 1, 'export const object = make()\n'],
+  ['a.js', 'constructor', 4, 'class A {\n  #text\n  #at\n  constructor(text) { this.#text = text }\n}\n'],
+  ['a.js', 'A.text', 2, 'class A {\n  #text\n  #at\n  constructor(text) { this.#text = text }\n}\n'],
+  ['a.ts', 'A.const', 1, 'class A { const(name: string) { return name } }\n'],
+  // What is exported below is declared once.
+  ['a.js', 'total', 2, 'exports.total = total\nfunction total() { return 1 }\n'],
+  ['a.js', 'total', 1, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
+  ['a.js', 'find', 2, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
+  ['a.ts', 'Orders.orders$', 2, 'class Orders {\n  orders$ = of(1)\n}\n'],
   ['a.php', 'A.class', 2, '<?php\nclass A { public function class() {} }\n'],
 ]
 
