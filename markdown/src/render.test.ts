@@ -16,6 +16,15 @@ describe('text', () => {
     )
     expect(await html('2 * 3 * 4 乘 * 号')).toBe('<p>2 * 3 * 4 乘 * 号</p>')
   })
+  it('distinguishes emphasized Chinese, which has no italics, from other emphasized text', async () => {
+    expect(await html('*softmax* *注意力* **_用 Markdown 写_**')).toBe(
+      '<p><em>softmax</em> <em class="han">注意力</em> <strong><em class="han">用 Markdown 写</em></strong></p>',
+    )
+  })
+  it('reads the language of a fence that Pandoc writes as a class', async () => {
+    expect(await html('```{.python .input}\nx = 1\n```')).toContain('data-lang="python"')
+    expect(await html('```{4}\nx = 1\n```')).toContain('data-lang>')
+  })
   it('writes task lists', async () => {
     const out = await html('- [ ] a\n- [x] b')
     expect(out).toContain('<ul class="tasks">')

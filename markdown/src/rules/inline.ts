@@ -66,6 +66,24 @@ export function taskList(md: MarkdownIt): void {
   md.core.ruler.push('tasks', tasks)
 }
 
+const han = /\p{Script=Han}/u
+
+function emphasisOf({ tokens }: StateCore): void {
+  for (const { children } of tokens) {
+    const open: Token[] = []
+    for (const token of children ?? []) {
+      if (token.type === 'em_open') open.push(token)
+      else if (token.type === 'em_close') open.pop()
+      else if (open.length > 0 && han.test(token.content)) for (const one of open) one.attrSet('class', 'han')
+    }
+  }
+}
+
+/** Chinese has no italics: the style sheet gives emphasized Chinese another mark, in each language of the screen. */
+export function hanEmphasis(md: MarkdownIt): void {
+  md.core.ruler.push('han_emphasis', emphasisOf)
+}
+
 const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
 const mark = /[\u3000-\u303f\uff01-\uff65“”‘’…—]/u
 

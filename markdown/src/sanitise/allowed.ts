@@ -62,7 +62,7 @@ export const attributes: Record<string, string[]> = {
 }
 
 const classes = new Set(
-  list(`callout tipc warn ct endpoint url fields fw fb fr fh fn ft fq fd fx req fno code ch lang ln tbl anc art-toc tasks diagram hljs
+  list(`callout tipc warn ct endpoint url fields fw fb fr fh fn ft fq fd fx req fno code ch lang ln tbl anc art-toc tasks diagram hljs han
     footnotes footnotes-list footnotes-sep footnote-item footnote-ref footnote-backref
     function_ class_ inherited__ language_ constant_ invoke__ escape_ title_`),
 )

@@ -8,9 +8,9 @@ interface FenceInfo {
   marks: Set<number>
 }
 
-/** Parses a fence's info string: language, `{4,6-8}` and `[label]`, each optional. */
+/** Parses a fence's info string: language, `{4,6-8}` and `[label]`, each optional. Pandoc writes the language as a class: `{.python .input}`. */
 export function fenceInfo(info: string): FenceInfo {
-  const language = /^[^\s{[:]*/.exec(info.trim())![0].toLowerCase()
+  const language = /^(?:\{\s*\.)?([^\s{}[:]*)/.exec(info.trim())![1]!.toLowerCase()
   const label = /\[([^[\]]{1,100})\]/.exec(info)?.[1]?.trim() ?? ''
   const marks = new Set<number>()
   for (const part of /\{([\d,\- ]{1,200})\}/.exec(info)?.[1]?.split(',') ?? []) {
