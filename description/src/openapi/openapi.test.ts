@@ -152,11 +152,16 @@ describe('operation page', () => {
                   content: { 'application/json': { schema: { type: 'object', properties: { n: { type: 'integer' } } } } },
                 },
                 { name: 'sid', in: 'cookie', schema: { type: 'string' }, example: 'abc' },
+                { name: 'X-B', in: 'header', style: 'simple', explode: false, schema: { $ref: '#/components/schemas/Name' } },
+                { name: 'X-C', in: 'header', style: 'simple', schema: { type: 'array', items: {} } },
               ],
             },
           },
         },
-        components: { parameters: { Page: { name: 'page', in: 'query', allowEmptyValue: true, schema: { type: 'integer', default: 1 } } } },
+        components: {
+          parameters: { Page: { name: 'page', in: 'query', allowEmptyValue: true, schema: { type: 'integer', default: 1 } } },
+          schemas: { Name: { type: 'string' } },
+        },
       }),
     )['X']!
     for (const row of [
@@ -166,9 +171,12 @@ describe('operation page', () => {
       '| X-A | object | no | **Deprecated.**<br>`application/json` |',
       '| X-A.n | integer | no |  |',
       '| sid | string | no | `abc` |  |',
+      '| X-C | array[any] | no | separated by commas |',
     ])
       expect(text).toContain(row)
     expect(text).not.toContain('| id | string')
+    // One value has no separators.
+    expect(text.match(/separated by commas/g)).toHaveLength(1)
   })
 
   it('lists security requirements: none, alternatives and combinations', () => {

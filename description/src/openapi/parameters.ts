@@ -24,19 +24,24 @@ export function parametersOf(source: Source, pathItem: unknown, operation: unkno
   return [...all.values()]
 }
 
-/** Notes on the serialisation of a value in a URL or a header. */
-function styleNotes({ isSwagger }: Source, parameter: Json): (Note | undefined)[] {
-  const style = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
+const single = new Set(['string', 'number', 'integer', 'boolean'])
+const separators = new Set(['simple', 'spaceDelimited', 'pipeDelimited'])
+
+/** Notes on the serialisation of a value in a URL or a header. A single value has no separators, also where its style names one. */
+function styleNotes({ isSwagger, refs }: Source, parameter: Json): (Note | undefined)[] {
+  const type = textAt(refs.resolve(own(parameter, 'schema')), 'type')
+  const isSingle = single.has(type)
+  const named = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
+  const style = isSingle && separators.has(named) ? '' : named
   const explode = own(parameter, 'explode')
   const exploded: Note | undefined = explode === undefined ? undefined : isTrue(explode) ? ['explode'] : ['noExplode']
-  const isList = textAt(own(parameter, 'schema'), 'type') === 'array'
   return [
     isSwagger && textAt(parameter, 'type') === 'array'
       ? styleNote(style || 'csv')
       : style === 'form' || style === ''
         ? undefined
         : styleNote(style),
-    isList || (explode !== undefined && !isTrue(explode)) ? exploded : undefined,
+    type === 'array' || (explode !== undefined && !isTrue(explode) && !isSingle) ? exploded : undefined,
     isTrue(own(parameter, 'allowEmptyValue')) ? ['allowEmpty'] : undefined,
     isTrue(own(parameter, 'allowReserved')) ? ['allowReserved'] : undefined,
   ]

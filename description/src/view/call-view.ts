@@ -1,6 +1,8 @@
+import { codes } from '@sheaf/contract/languages'
 import type { ApiCall, ApiField, ApiSection, ApiServer } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
 import { oneLine } from '../call/page.ts'
+import { wordsOf } from '../openapi/words.ts'
 import { samplesOf } from '../samples/samples.ts'
 import { answers, codeTabs, exampleTabs } from './answers.ts'
 import { At } from './at.ts'
@@ -43,10 +45,18 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
   return html`${heading(place, 'body', place.t.body, html`${type}${openAll(place, content)}`)}${content}`
 }
 
+const written = ['servers', 'callbacks', 'more'] as const
+
+/** The title of a section. One that the reader of the description wrote in the language of its source is in that of the screen. */
+function titleOf({ language, t }: Place, title: string): string {
+  const key = written.find((one) => codes.some((code) => wordsOf(code)[one] === title))
+  return key ? wordsOf(language)[key] : title || t.schemaFields
+}
+
 function sectionOf(place: Place, { title, markdown, contents = [] }: ApiSection, anchor: string): Html {
   // The fields of a named schema have no title of their own.
   const at = new At(anchor, anchor === 'fields' ? anchor : undefined)
-  return html`${heading(place, anchor, title || place.t.schemaFields)}${blocksOf(markdown, true)}${contentsOf(place, contents, at)}`
+  return html`${heading(place, anchor, titleOf(place, title))}${blocksOf(markdown, true)}${contentsOf(place, contents, at)}`
 }
 
 /** A call as a page: what it does, its endpoint, request, answers and further sections. */

@@ -210,6 +210,15 @@ describe('the parts of a call', () => {
   })
 })
 
+it('a section that the import named has its title in the language of the screen; one of an author keeps it', async () => {
+  const sections = ['More', '回调', 'Errors'].map((title) => ({ title, markdown: '- x' }))
+  const titles = async (language: string) => (await pageOf(get({ sections }), language)).headings.map(({ text }) => text)
+  expect([await titles('zh'), await titles('en')]).toEqual([
+    ['其他', '回调', 'Errors'],
+    ['More', 'Callbacks', 'Errors'],
+  ])
+})
+
 describe('calls in a page', () => {
   it('are between its texts, with their headings in order and radio buttons of their own', async () => {
     const call = get({ description: '## Inside\n\nText', query: [{ name: 'a', type: '' }] })
