@@ -18,6 +18,10 @@ export const noticeSecurity = (db: Db, uid: number, kind: SecurityKind, about: S
   notify(db, by, { uids: [uid], kind, about }, at)
 
 const GREETINGS: InLanguages<(name: string) => string> = { en: (name) => `Hello ${name},`, zh: (name) => `${name}，您好：` }
+const SETTINGS: InLanguages<(address: string) => string> = {
+  en: (address) => `The security settings of your account: ${address}`,
+  zh: (address) => `账号的安全设置：${address}`,
+}
 
 interface SecurityMail {
   uid: number
@@ -52,8 +56,12 @@ export async function sendSecurity(services: Omit<MailServices, 'log'>, { uid, k
   const timed = (one: Language) => (about.at === undefined ? about : { ...about, time: `${writtenMoment(about.at, zone, one)} (${zone})` })
   const words = languages.map((one) => inLanguage(securityKinds[kind], one))
   const text = languages
-    .map((one) => `${inLanguage(GREETINGS, one)(user.username)}\n\n${inLanguage(securityKinds[kind], one).text(timed(one))}`)
+    .flatMap((one) => [
+      inLanguage(GREETINGS, one)(user.username),
+      inLanguage(securityKinds[kind], one).text(timed(one)),
+      inLanguage(SETTINGS, one)(`${services.config.PUBLIC_URL ?? ''}/user/security`),
+    ])
     .join('\n\n')
   const subject = words.map(({ title }) => title).join(' / ')
-  await sendMail(services, { to: address, subject, text: `${text}\n\n${services.config.PUBLIC_URL ?? ''}/user/security\n` })
+  await sendMail(services, { to: address, subject, text: `${text}\n` })
 }

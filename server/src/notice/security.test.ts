@@ -35,7 +35,8 @@ onEachDatabase(
       expect(mail).toMatchObject({ to: [`${alice.username}@example.test`], subject: 'A sign-in from a new browser / 新浏览器登录' })
       expect(mail.text).toContain('new browser: Edge, Windows, 127.0.0.1, ')
       expect(mail.text).toContain('新的浏览器中登录：Edge · Windows，127.0.0.1，')
-      expect(mail.text).toContain('http://docs.example.test/user/security')
+      for (const line of ['The security settings of your account: ', '账号的安全设置：'])
+        expect(mail.text).toContain(`\n\n${line}http://docs.example.test/user/security\n`)
       expect(await titles(alice)).toEqual(['A sign-in from a new browser'])
     })
 
