@@ -335,6 +335,26 @@ it('keeps the draft of a text left without saving and offers it next time', asyn
   expect((await text()).state.doc.toString()).toBe('A text long enough and a half')
 })
 
+it('an editor that cannot open says that there is a draft, and copies it', async () => {
+  openAt('/page/edit/7/12')
+  await type(await text(), ' and a half')
+  fireEvent.click(screen.getByText('away'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }))
+  await screen.findByText('somewhere else')
+  cleanup()
+
+  refuse(api.page.info, 'tooMany')
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText('The page could not be loaded')).toBeVisible()
+  expect(screen.getByText(/^There is a draft from .* that was never saved\.$/)).toBeVisible()
+  const writeText = vi.fn(async () => {})
+  const usual = navigator
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the draft' }))
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith('A text long enough and a half'))
+  vi.stubGlobal('navigator', usual)
+})
+
 /** Makes the next save conflict with a version by another user, who added text at the start. */
 function refuseNewer() {
   const page_content = 'Before it\n\nA text long enough'

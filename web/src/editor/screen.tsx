@@ -1,16 +1,21 @@
 import './editor.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { isError, isLocked, isMissing } from '../lib/api.ts'
+import { copyText } from '../lib/copy.ts'
+import { longDate } from '../lib/format.ts'
 import { Redirect } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
-import { useWords } from '../lib/words.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { isApiClientItem } from '../reading/bar/entries.tsx'
 import { useAccount } from '../session/session.ts'
 import { canEditCatalog } from '../tree/item-tree.ts'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { toast } from '../ui/toast.tsx'
+import { newestDraft } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { EditorHistoryState } from '../writing/leave.tsx'
 import { EditorLocked } from '../writing/lock/dialog.tsx'
@@ -25,8 +30,28 @@ interface Props {
   onRetry?: () => void
 }
 
-/** Explains why the page cannot be edited and offers a link elsewhere. */
-function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
+/** The text of an earlier session, which the editor would offer to restore if it opened. */
+function KeptDraft({ start: { item_id, page_id } }: { start: Start }) {
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  const { uid } = useAccount() ?? {}
+  const [draft] = useState(() => uid && newestDraft({ uid, item_id, page_id }))
+  if (!draft) return null
+  const copy = async () => ((await copyText(draft.text)) ? toast(t.draftCopied) : toast(t.draftNotCopied, 'bad'))
+  return (
+    <div className="ed-kept">
+      <p>{t.draftOffer(longDate(draft.at / 1000, language))}</p>
+      <button type="button" className="btn" onClick={() => void copy()}>
+        <Copy className="i" aria-hidden="true" />
+        {t.copyDraft}
+      </button>
+    </div>
+  )
+}
+
+/** Explains why the page cannot be edited and offers a link elsewhere, and the text of a draft. */
+function EditorRefused({ start, error, item, onRetry }: Props) {
+  const { item_id, page_id } = start
   const t = useWords(editorWords)
   const account = useAccount()
   if (isLocked(error)) return <Redirect to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
@@ -40,30 +65,27 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
       {t.toItems}
     </Link>
   )
-  if (item) {
-    const [title, text] =
-      item.is_archived === '1'
-        ? [t.archivedTitle, t.archivedText]
-        : isApiClientItem(item)
-          ? [t.clientMadeTitle, t.clientMadeText]
-          : [t.noRightTitle, t.noRightText]
-    return (
-      <main className="calm">
-        <Empty heading title={title} actions={exit}>
-          {text}
-        </Empty>
-      </main>
-    )
-  }
+  const [title, text] = !item
+    ? isMissing(error)
+      ? [t.missingTitle, t.missingText]
+      : [t.noRightTitle, t.noRightText]
+    : item.is_archived === '1'
+      ? [t.archivedTitle, t.archivedText]
+      : isApiClientItem(item)
+        ? [t.clientMadeTitle, t.clientMadeText]
+        : [t.noRightTitle, t.noRightText]
   return (
     <main className="calm">
-      {isMissing(error) || isError(error, 'noPermission') ? (
-        <Empty heading broken title={isMissing(error) ? t.missingTitle : t.noRightTitle} actions={exit}>
-          {isMissing(error) ? t.missingText : t.noRightText}
-        </Empty>
-      ) : (
-        <ErrorNote title={t.failedTitle} error={error ?? null} {...(onRetry ? { onRetry } : {})} />
-      )}
+      <div>
+        {item || isMissing(error) || isError(error, 'noPermission') ? (
+          <Empty heading broken={!item} title={title} actions={exit}>
+            {text}
+          </Empty>
+        ) : (
+          <ErrorNote title={t.failedTitle} error={error ?? null} {...(onRetry ? { onRetry } : {})} />
+        )}
+        <KeptDraft start={start} />
+      </div>
     </main>
   )
 }

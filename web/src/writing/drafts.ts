@@ -56,6 +56,8 @@ function draftsAt(place: DraftKey): StoredDraft[] {
     .sort((a, b) => b.at - a.at)
 }
 
+export const newestDraft = (place: DraftKey): Draft | undefined => draftsAt(place)[0]
+
 /** The drafts to offer: they differ from the loaded page, and either text exceeds the minimum length. */
 export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: string }): StoredDraft[] =>
   draftsAt(place).filter(

@@ -134,6 +134,9 @@ export const editorWords = words({
 
   draftOffer: ['There is a draft from {time} on this computer that was never saved.', 'time'],
   restore: 'Restore the draft',
+  copyDraft: 'Copy the draft',
+  draftCopied: 'The draft is copied',
+  draftNotCopied: 'Copying did not work. The draft stays on this computer',
   discard: 'Discard it',
   dismiss: 'Close this message',
 
