@@ -86,7 +86,7 @@ export const reviewWords = words({
   root: 'Top level',
   hiddenName: 'Hidden characters',
   none: 'none',
-  note: ['Note to {name} (optional)', 'name'],
+  note: ['Note to {name}', 'name'],
   keys: 'Keys',
   keysGo: 'j and k go through the changes.',
   keysLeaveOut: 'x leaves one out.',
@@ -94,7 +94,7 @@ export const reviewWords = words({
 
   declineTitle: 'Decline this suggestion?',
   declineText: ['{name} gets a notice with your note.', 'name'],
-  declineNote: 'Why? (optional)',
+  declineNote: 'Why?',
   declineDo: 'Decline',
   withdrawTitle: 'Withdraw your suggestion?',
   withdrawText: 'It stays in your list, but can no longer be accepted.',

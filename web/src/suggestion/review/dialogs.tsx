@@ -1,10 +1,10 @@
 import { NOTE_MAX } from '@sheaf/contract/limits'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { FieldFrame } from '../../ui/forms/field.tsx'
 import { useSend } from '../../ui/send.ts'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import type { SuggestionInfo } from './model.ts'
@@ -18,7 +18,6 @@ interface Props {
 export function DeclineDialog({ info: { suggestion_id, revision, name }, note: initial, onClose }: Props & { note: string }) {
   const t = useWords(reviewWords)
   const { cancel } = useWords(suggestionWords)
-  const id = useId()
   const [note, setNote] = useState(initial)
   const { send, busy, error } = useSend(api.suggestion.decline, { done: t.doneDecline, onDone: onClose })
   const decline = () => void send({ suggestion_id, revision, note })
@@ -38,19 +37,19 @@ export function DeclineDialog({ info: { suggestion_id, revision, name }, note: i
       }
     >
       <p>{t.declineText(name)}</p>
-      <label className="label" htmlFor={id}>
-        {t.declineNote}
-      </label>
-      <textarea
-        id={id}
-        className="input"
-        rows={3}
-        maxLength={NOTE_MAX}
-        value={note}
-        data-autofocus
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <FieldError>{error?.message}</FieldError>
+      <FieldFrame label={t.declineNote} optional wrong={error?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            maxLength={NOTE_MAX}
+            value={note}
+            data-autofocus
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </FieldFrame>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { NOTE_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { FieldFrame } from '../../ui/forms/field.tsx'
 import { Doer } from '../../ui/person.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { ReviewMeaning } from './meaning.tsx'
@@ -76,7 +76,6 @@ interface FactsProps {
 /** The facts about the suggestion next to the text, and the note to its proposer. */
 export function Facts({ info, review, note, onNote, keys }: FactsProps) {
   const t = useWords(reviewWords)
-  const id = useId()
   const isNew = info.page_id === '0'
   const catalogs = useQuery({ ...read(api.catalog.catListName, { item_id: info.item_id }), enabled: isNew })
   const catalog = info.cat_id === '0' ? t.root : catalogs.data?.find(({ cat_id }) => cat_id === info.cat_id)?.cat_name
@@ -108,10 +107,18 @@ export function Facts({ info, review, note, onNote, keys }: FactsProps) {
       <Others info={info} />
       {info.decidable && info.state === 'open' && (
         <>
-          <label className="label" htmlFor={id}>
-            {t.note(info.name)}
-          </label>
-          <textarea id={id} className="input" rows={3} maxLength={NOTE_MAX} value={note} onChange={(event) => onNote(event.target.value)} />
+          <FieldFrame label={t.note(info.name)} optional>
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                rows={3}
+                maxLength={NOTE_MAX}
+                value={note}
+                onChange={(event) => onNote(event.target.value)}
+              />
+            )}
+          </FieldFrame>
           <h2>{t.keys}</h2>
           <p>{t.keysGo}</p>
           {keys.leaveOut && <p>{t.keysLeaveOut}</p>}

@@ -35,7 +35,7 @@ it('shows who suggests what and why, and accepts it whole', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /Create an order/ })).toBeVisible()
   for (const text of ['liam', 'via Cursor', 'The limit is wrong', 'Change 1', 'Change 2']) expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText('+2')).toBeVisible()
-  fireEvent.change(screen.getByLabelText('Note to liam (optional)'), { target: { value: 'Thanks' } })
+  fireEvent.change(screen.getByLabelText('Note to liam optional'), { target: { value: 'Thanks' } })
   await press('Accept')
   await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, note: 'Thanks' }]))
 })
@@ -214,7 +214,7 @@ it('shows the new difference when something has changed meanwhile', async () => 
 it('declines with a note, and lets the proposer withdraw', async () => {
   show()
   await press('Decline…')
-  fireEvent.change(screen.getByLabelText('Why? (optional)'), { target: { value: 'Not now' } })
+  fireEvent.change(screen.getByLabelText('Why? optional'), { target: { value: 'Not now' } })
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(sent('suggestion/decline')).toEqual([{ suggestion_id: '5', revision: '1', note: 'Not now' }]))
   cleanup()

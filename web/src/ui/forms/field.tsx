@@ -33,8 +33,7 @@ export function FieldFrame({ label, help, optional = false, aside, wrong, childr
     <div className="field">
       <div className="field-label">
         <label htmlFor={id}>
-          {label}
-          {optional && <span className="opt">{t.optional}</span>}
+          {label} {optional && <span className="opt">{t.optional}</span>}
         </label>
         {aside}
       </div>
