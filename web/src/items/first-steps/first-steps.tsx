@@ -154,7 +154,7 @@ export function FirstStepsLine({ steps }: { steps: Step[] }) {
   return (
     <p className="steps-line">
       <b>{t.title}</b>
-      <span className="count">{t.count(done, steps.length)}</span>
+      <span className="count">{t.count(steps.length - done)}</span>
       <Link to={paths.admin()}>{t.continue}</Link>
     </p>
   )
@@ -180,7 +180,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
     <section className="first-steps" aria-labelledby="first-steps">
       <div className="steps-head">
         <h2 id="first-steps">{t.title}</h2>
-        <span className="count">{t.count(done, steps.length)}</span>
+        <span className="count">{t.count(steps.length - done)}</span>
         <IconButton name={t.close} onClick={() => void onClose()}>
           <X className="i" aria-hidden="true" />
         </IconButton>

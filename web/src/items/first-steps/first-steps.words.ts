@@ -3,7 +3,7 @@ import { words } from '../../lib/words.ts'
 export const firstStepsWords = words({
   title: 'First steps',
   text: 'Five things that a new site needs. Skip what does not concern you.',
-  count: ['{done} of {all} done', 'done', 'all'],
+  count: ['{left, plural, one {# step left} other {# steps left}}', 'left'],
   continue: 'Continue',
   close: 'Close the first steps',
   closed: 'The first steps are closed.',
