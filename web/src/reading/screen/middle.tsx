@@ -1,4 +1,4 @@
-import { Archive, Plus, Upload } from 'lucide-react'
+import { Archive, FileInput, Plus } from 'lucide-react'
 import { type RefObject, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { isLocked, isMissing } from '../../lib/api.ts'
@@ -117,7 +117,7 @@ function NoPages({ info, newPage }: { info: Info; newPage: string | undefined })
             </Link>
             {newPage && (
               <button type="button" className="btn" onClick={() => setImporting(true)}>
-                <Upload className="i" aria-hidden="true" />
+                <FileInput className="i" aria-hidden="true" />
                 {t.import}
               </button>
             )}

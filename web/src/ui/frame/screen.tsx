@@ -24,7 +24,8 @@ const destinations = [
 function ScreenNav() {
   const t = useWords(uiWords)
   const { pathname } = useLocation()
-  const section = pathname.split('/')[1]
+  const [, first] = pathname.split('/')
+  const section = first === 'catalog' || first === 'page' ? 'item' : first
   return (
     <nav className="nav" aria-label={t.mainNavigation}>
       {destinations.map(([name, path]) => (
