@@ -81,127 +81,185 @@ interface Opened {
   strip: number | undefined
 }
 
-/** Rewrites the syntax in the lines of a page. Each line is read a fixed number of times, and one above `lineMax` characters stays. */
-export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
-  const out: (string | Choice)[] = []
+/** A line with text. */
+interface Line {
+  at: number
+  /** The columns of its white space in the file. */
+  place: number
+  /** The line without the indentation of the blocks around it. */
+  line: string
+  /** The white space that it begins with. */
+  space: string
+  text: string
+}
+
+/** Reads the lines of a page. A method that rewrites a line returns the number of the next one, or undefined for another line. */
+class SiteForms {
+  private readonly lines: string[]
+  private readonly lineMax: number
+  private readonly out: (string | Choice)[] = []
   /** The open blocks with indented content; `close` is '' if no line ends them. */
-  const blocks: { indent: number; close: string }[] = []
-  const opened: Opened[] = []
+  private readonly blocks: { indent: number; close: string }[] = []
+  private readonly opened: Opened[] = []
   /** How many blocks with this end are open. */
-  const waiting = new Map<string, number>()
-  const blanks: string[] = []
-  let [fence, html, list, strips, hasGap]: [string, RegExp | undefined, number, number, boolean] = ['', undefined, 0, 0, false]
+  private readonly waiting = new Map<string, number>()
+  /** Empty lines above the next line with text. */
+  private readonly blanks: string[] = []
+  private fence = ''
+  /** The end of the HTML that is open. */
+  private html: RegExp | undefined
+  /** The indentation of the content of the list item that is open. */
+  private list = 0
+  /** The sum of `strip` of the open blocks. */
+  private strips = 0
+  /** Whether a line between empty lines was removed, so that the result has only those above it. */
+  private hasGap = false
 
-  const lastIsBlank = () => {
-    const last = out.at(-1)
-    return last === undefined || (typeof last === 'string' && last.trim() === '')
-  }
-  /** Ends the blocks whose content is indented further than a line with this indentation. */
-  const leave = (indent: number) => {
-    for (let last = blocks.at(-1); last && indent < last.indent + 4; last = blocks.at(-1)) {
-      blocks.pop()
-      fence = ''
-      if (last.close) out.push(' '.repeat(Math.max(0, last.indent - 4 * blocks.length)) + last.close)
-    }
-    for (const blank of hasGap ? blanks.slice(1) : blanks) out.push(fence ? unindented(blank, 4 * blocks.length) : blank)
-    blanks.length = 0
-    hasGap = false
-  }
-  const open = (line: string, space: string, { own, end, close }: Form, isComponent: boolean) => {
-    const choice = { kept: [line], own: own.map((one) => one && space + one), isClosed: false }
-    out.push(choice)
-    opened.push({ end, close, choice, indent: space.length, strip: isComponent ? undefined : 0 })
-    waiting.set(end, (waiting.get(end) ?? 0) + 1)
-  }
-  /** Ends the block that has this end, and gives up those in it that have none. */
-  const close = (end: string): string[] | undefined => {
-    if (!waiting.get(end)) return undefined
-    let found: Opened
-    do {
-      found = opened.pop() as Opened
-      strips -= found.strip ?? 0
-      waiting.set(found.end, (waiting.get(found.end) ?? 0) - 1)
-    } while (found.end !== end)
-    found.choice.isClosed = true
-    return found.close
+  constructor(lines: string[], lineMax: number) {
+    this.lines = lines
+    this.lineMax = lineMax
   }
 
-  for (let at = 0; at < lines.length; at++) {
-    const whole = lines[at] as string
+  rewritten(): string[] {
+    for (let at = 0; at < this.lines.length; ) at = this.next(at)
+    this.leave(-1)
+    return chosenLines(this.out)
+  }
+
+  private next(at: number): number {
+    const whole = this.lines[at] as string
     if (whole.trim() === '') {
-      blanks.push(whole)
-      continue
+      this.blanks.push(whole)
+      return at + 1
     }
     const place = indentOf(whole)
-    leave(place)
-    const inner = opened.at(-1)
+    this.leave(place)
+    const line = unindented(whole, 4 * this.blocks.length + this.stripOf(place))
+    if (this.isKept(line)) return at + 1
+    const space = line.slice(0, line.length - line.trimStart().length)
+    const read: Line = { at, place, line, space, text: line.trim() }
+    return this.indented(read) ?? this.hidden(read) ?? this.ending(read) ?? this.slashes(read) ?? this.component(read)
+  }
+
+  /** Ends the blocks whose content is indented further than a line with this indentation. */
+  private leave(indent: number) {
+    const { blocks, blanks, out } = this
+    for (let last = blocks.at(-1); last && indent < last.indent + 4; last = blocks.at(-1)) {
+      blocks.pop()
+      this.fence = ''
+      if (last.close) out.push(' '.repeat(Math.max(0, last.indent - 4 * blocks.length)) + last.close)
+    }
+    for (const blank of this.hasGap ? blanks.slice(1) : blanks) out.push(this.fence ? unindented(blank, 4 * blocks.length) : blank)
+    blanks.length = 0
+    this.hasGap = false
+  }
+
+  /** By how many columns the open blocks indent their content. The first line with text shows it for the innermost one. */
+  private stripOf(place: number): number {
+    const inner = this.opened.at(-1)
     if (inner && inner.strip === undefined) {
-      inner.strip = Math.max(0, place - 4 * blocks.length - strips - inner.indent)
-      strips += inner.strip
+      inner.strip = Math.max(0, place - 4 * this.blocks.length - this.strips - inner.indent)
+      this.strips += inner.strip
     }
-    const line = unindented(whole, 4 * blocks.length + strips)
-    const text = line.trim()
-    if (fence || html) {
-      if (fence && FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
-      if (html?.test(line)) html = undefined
-      out.push(line)
-      continue
+    return this.strips
+  }
+
+  /** Adds a line as it is if it belongs to code, to HTML or to a list, or is too long. Of these, an item of a list can have attributes. */
+  private isKept(line: string): boolean {
+    if (this.fence || this.html) {
+      if (this.fence && FENCE_END.exec(line)?.[1]?.startsWith(this.fence)) this.fence = ''
+      if (this.html?.test(line)) this.html = undefined
+      this.out.push(line)
+      return true
     }
-    fence = FENCE.exec(line)?.[1] ?? ''
+    this.fence = FENCE.exec(line)?.[1] ?? ''
     const [tag, name] = HTML.exec(line) ?? []
     if (tag) {
-      html = name ? new RegExp(`</${name}>`, 'i') : /-->/
-      if (html.test(line)) html = undefined
+      const end = name ? new RegExp(`</${name}>`, 'i') : /-->/
+      if (!end.test(line)) this.html = end
     }
     const indent = indentOf(line)
-    const item = indent < list + 4 ? LIST_ITEM.exec(line)?.[0] : undefined
-    const isCode = indent >= list + 4
-    if (item) list = item.length
-    else if (!isCode) list = Math.min(list, indent)
-    if (fence || tag || isCode || item || line.length > lineMax) {
-      out.push(...(item && !fence && line.length <= lineMax ? plainLine(line, '') : [line]))
-      continue
-    }
-    const space = line.slice(0, line.length - line.trimStart().length)
+    const isCode = indent >= this.list + 4
+    const item = isCode ? undefined : LIST_ITEM.exec(line)?.[0]
+    if (item) this.list = item.length
+    else if (!isCode) this.list = Math.min(this.list, indent)
+    const isLong = line.length > this.lineMax
+    if (!this.fence && !tag && !isCode && !item && !isLong) return false
+    this.out.push(...(item && !this.fence && !isLong ? plainLine(line, '') : [line]))
+    return true
+  }
+
+  /** A note or a tab of MkDocs. Its indentation ends it. */
+  private indented({ at, place, space, text }: Line): number | undefined {
     const [, mark, kind = '', title] = ADMONITION.exec(text) ?? []
     const tab = TAB.exec(text)?.[1]
-    if ((mark || tab !== undefined) && hasContent(lines, at, place)) {
-      const own = tab !== undefined ? tabTitle(tab) : [mark === '!!!' ? calloutOf(kind, title) : detailsOf(title, kind)]
-      out.push({ kept: [], own: own.map((one) => one && space + one), isClosed: true })
-      blocks.push({ indent: place, close: mark ? CLOSE : '' })
-      continue
-    }
-    const imports = indent === 0 && place === 0 ? importLines(lines, at) : 0
-    if (imports > 0 || COMMENT.test(text)) {
-      at += Math.max(0, imports - 1)
-      hasGap = lastIsBlank()
-      continue
-    }
-    const ended = close(SLASHES_END.test(text) ? text : (tagEnd(text) ?? componentEnd(text) ?? ''))
-    if (ended) {
-      out.push(...ended.map((one) => space + one))
-      continue
-    }
-    const [, slash, block = '', caption = ''] = SLASHES.exec(text) ?? []
-    if (slash) {
-      open(line, space, slashForm(slash, block, caption.trim()), false)
-      const options: string[] = []
-      while (OPTION.test(lines[at + 1] ?? '')) options.push(lines[++at] as string)
-      opened.at(-1)?.choice.kept.push(...options)
-      continue
-    }
-    const start = at
-    let component = text
-    // The attributes of a component can have lines of their own.
-    if (isComponentStart(text)) while (!component.endsWith('>') && at - start < 20) component += ` ${lines[++at]?.trim() ?? ''}`
-    const found = component.length > lineMax ? undefined : (tagForm(text) ?? componentForm(component))
-    if (!found) at = start
-    if (found?.end) {
-      open(line, space, found, component.startsWith('<'))
-      opened.at(-1)?.choice.kept.push(...lines.slice(start + 1, at + 1))
-    } else out.push(...(found ? found.own.map((one) => space + one) : plainLine(line, lines[at - 1]?.trim() ?? '')))
+    if ((!mark && tab === undefined) || !hasContent(this.lines, at, place)) return undefined
+    const own = tab !== undefined ? tabTitle(tab) : [mark === '!!!' ? calloutOf(kind, title) : detailsOf(title, kind)]
+    this.out.push({ kept: [], own: own.map((one) => one && space + one), isClosed: true })
+    this.blocks.push({ indent: place, close: mark ? CLOSE : '' })
+    return at + 1
   }
-  leave(-1)
+
+  /** A comment or an import of MDX, which readers do not see. */
+  private hidden({ at, place, line, text }: Line): number | undefined {
+    const imports = place === 0 && indentOf(line) === 0 ? importLines(this.lines, at) : 0
+    if (imports === 0 && !COMMENT.test(text)) return undefined
+    const last = this.out.at(-1)
+    this.hasGap = last === undefined || (typeof last === 'string' && last.trim() === '')
+    return at + Math.max(1, imports)
+  }
+
+  /** The end of a block. It also ends those in it that have no end. */
+  private ending({ at, space, text }: Line): number | undefined {
+    const end = SLASHES_END.test(text) ? text : (tagEnd(text) ?? componentEnd(text) ?? '')
+    if (!this.waiting.get(end)) return undefined
+    let found: Opened
+    do {
+      found = this.opened.pop() as Opened
+      this.strips -= found.strip ?? 0
+      this.waiting.set(found.end, (this.waiting.get(found.end) ?? 0) - 1)
+    } while (found.end !== end)
+    found.choice.isClosed = true
+    this.out.push(...found.close.map((one) => space + one))
+    return at + 1
+  }
+
+  private open({ line, space }: Line, { own, end, close }: Form, more: string[], isComponent: boolean) {
+    const choice = { kept: [line, ...more], own: own.map((one) => one && space + one), isClosed: false }
+    this.out.push(choice)
+    this.opened.push({ end, close, choice, indent: space.length, strip: isComponent ? undefined : 0 })
+    this.waiting.set(end, (this.waiting.get(end) ?? 0) + 1)
+  }
+
+  /** The begin of a block of PyMdown with its options. */
+  private slashes(read: Line): number | undefined {
+    const [, slash, block = '', caption = ''] = SLASHES.exec(read.text) ?? []
+    if (!slash) return undefined
+    const first = read.at + 1
+    let next = first
+    while (OPTION.test(this.lines[next] ?? '')) next++
+    this.open(read, slashForm(slash, block, caption.trim()), this.lines.slice(first, next), false)
+    return next
+  }
+
+  /** The begin of a component or of a block of tags, otherwise a line that begins and ends no block. */
+  private component(read: Line): number {
+    const { at, line, space, text } = read
+    let [component, last] = [text, at]
+    // The attributes of a component can have lines of their own.
+    if (isComponentStart(text)) while (!component.endsWith('>') && last - at < 20) component += ` ${this.lines[++last]?.trim() ?? ''}`
+    const found = component.length > this.lineMax ? undefined : (tagForm(text) ?? componentForm(component))
+    if (!found) {
+      this.out.push(...plainLine(line, this.lines[at - 1]?.trim() ?? ''))
+      return at + 1
+    }
+    if (found.end) this.open(read, found, this.lines.slice(at + 1, last + 1), component.startsWith('<'))
+    else this.out.push(...found.own.map((one) => space + one))
+    return last + 1
+  }
+}
+
+function chosenLines(out: (string | Choice)[]): string[] {
   const result: string[] = []
   /** Whether the last line is a blank one that the file does not have. */
   let isAdded = false
@@ -215,3 +273,6 @@ export function ownForms(lines: string[], lineMax = LINE_MAX): string[] {
   }
   return result
 }
+
+/** Rewrites the syntax in the lines of a page. Each line is read a fixed number of times, and one above `lineMax` characters stays. */
+export const ownForms = (lines: string[], lineMax = LINE_MAX): string[] => new SiteForms(lines, lineMax).rewritten()
