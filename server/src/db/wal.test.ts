@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { sharedThreads } from '../runtime/workers.ts'
 import { openStore, type Store } from './dialect.ts'
 import type { Db } from './schema.ts'
 
@@ -112,6 +113,24 @@ it('R04: copies the log into the database after many shared writes, without a co
   expect(isCopied()).toBe(false)
   for (let n = 1; n < 130; n++) await store.write(put(n, 'hay'))
   await expect.poll(isCopied).toBe(true)
+})
+
+it('is closed when the thread that copies the log has ended, so that nothing uses its files then', async () => {
+  const copied = Promise.withResolvers<void>()
+  const copy = vi.spyOn(await sharedThreads(import.meta.url, 'checkpoint'), 'run').mockReturnValueOnce(copied.promise)
+  const other = openStore(join(folder, 'y.db'))
+  await sql`create table note (n integer primary key, text text)`.execute(other.db)
+  // The last of 128 commits begins to copy.
+  for (let n = 1; n < 128; n++) await other.write(put(n, 'hay'))
+  expect(copy).toHaveBeenCalledOnce()
+  let isClosed = false
+  const closing = other.close().then(() => {
+    isClosed = true
+  })
+  for (let n = 1; n < 5; n++) await store.write(put(n, 'hay'))
+  expect(isClosed).toBe(false)
+  copied.resolve()
+  await closing
 })
 
 it('R04: copies the log into the database while long work writes much, before a commit does it', async () => {

@@ -20,7 +20,7 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   let log: Promise<FileHandle> | undefined
   let commits = 0
   let written = 0
-  let isCopying = false
+  let copying: Promise<void> | undefined
   let isChanged = false
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -50,11 +50,10 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
 
   /** Copies what it can without waiting for readers or writers. After a failure the bound of the log still holds. */
   async function checkpoint() {
-    isCopying = true
     commits = 0
     written = 0
     await inWorker(import.meta.url, 'checkpoint', { file }).catch(() => {})
-    isCopying = false
+    copying = undefined
   }
 
   return {
@@ -67,7 +66,7 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
 
     /** Must be called after each commit. A commit that finds the log longer than its bound copies it while every request waits. */
     afterCommit() {
-      if (written >= BYTES_PER_CHECKPOINT && !isCopying) void checkpoint()
+      if (written >= BYTES_PER_CHECKPOINT && !copying) copying = checkpoint()
     },
 
     /** Must be called after each use of the connection, when the next one can begin; it resolves when what was written is on the disk. */
@@ -75,9 +74,13 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
       if (!isChanged) return
       isChanged = false
       await sync()
-      if (++commits >= COMMITS_PER_CHECKPOINT && !isCopying) void checkpoint()
+      if (++commits >= COMMITS_PER_CHECKPOINT && !copying) copying = checkpoint()
     },
 
-    close: async () => (await log)?.close(),
+    /** Resolves when no thread uses the files of the database any more. */
+    async close() {
+      await copying
+      await (await log)?.close()
+    },
   }
 }
