@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { outline } from '../markdown/src/outline.ts'
 import { run } from '../server/src/cli/run.ts'
-import { version } from '../server/src/runtime/config.ts'
+import { settingNames, version } from '../server/src/runtime/config.ts'
 import { readTexts, sources, tablesOf } from '../web/text-files.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -23,6 +23,12 @@ function linesOf(file: string) {
   }
   return lines
 }
+
+it('settings in documents have no comment behind their value, because systemd would read it as a part of the value', () => {
+  const wrong = documents.flatMap((file) => read(file).match(new RegExp(`^(?:${settingNames.join('|')})=.* # .*$`, 'gm')) ?? [])
+  // Before a command, they are those of a shell.
+  expect(wrong.filter((line) => !line.includes(' node_modules/'))).toEqual([])
+})
 
 it('every link between documents leads to a file and, if it names one, to a heading', () => {
   const dead = documents.flatMap((file) =>
