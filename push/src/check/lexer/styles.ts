@@ -150,7 +150,7 @@ export const styles = {
     blockComments: 'none',
     opening: /%[qQwWiIrsx]?[([{<|!/]|:?"|'|`/y,
     quoteOf: quoteOfRuby,
-    word: /\$(?:\w+|[^\s\w])|\?\w(?!\w)|(?:\w|(?!\s)[\u0080-\uFFFF])+[?!]?(?![=~])|(?:\w|(?!\s)[\u0080-\uFFFF])+/y,
+    word: /\$(?:\w+|[^\s\w])|\?\w(?!\w)|(?:\w|(?!\s)[\u0080-\uFFFF])+[?!](?![=~])|(?:\w|(?!\s)[\u0080-\uFFFF])+/y,
     sign: signs(String.raw`\*\*=?|<=>|=~|!~|&\.|`),
     heredoc: /<<[~-]?(["'`]?)([A-Za-z_]\w*)\1/y,
     regularExpressions: 'Ruby',

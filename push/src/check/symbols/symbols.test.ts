@@ -67,6 +67,7 @@ const found: [path: string, selector: string, line: number, text: string][] = [
   ['a.js', 'total', 1, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
   ['a.js', 'find', 2, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
   ['a.ts', 'Orders.orders$', 2, 'class Orders {\n  orders$ = of(1)\n}\n'],
+  ['a.rb', 'Orders.app=', 2, 'class Orders\n  def app=(base)\n    @app = base\n  end\nend\n'],
   ['a.php', 'A.class', 2, '<?php\nclass A { public function class() {} }\n'],
 ]
 
