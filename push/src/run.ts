@@ -64,7 +64,7 @@ export async function run(argv: string[], context: ProcessContext): Promise<numb
 }
 
 async function execute(argv: string[], context: ProcessContext, language: Language, addSecret: (secret: string) => void): Promise<number> {
-  const { words, values } = readArguments(argv)
+  const { words, values } = readArguments(argv, language)
   const [name, ...others] = words
   if (values.version || values.help || name === undefined) {
     context.out(values.version ? `${context.version}\n` : helpText(language))

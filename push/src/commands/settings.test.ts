@@ -6,7 +6,13 @@ import { type Environment, readArguments, settingsOf } from './settings.ts'
 
 const env = { SHEAF_URL: 'https://docs.test', SHEAF_KEY: 'k', SHEAF_TOKEN: 'secret-token' }
 const settings = (argv: string[], file?: object, environment: Environment = env) =>
-  settingsOf('comments', readArguments(argv).values, environment, folderOf(file ? { 'sheaf-push.json': JSON.stringify(file) } : {}), 'en')
+  settingsOf(
+    'comments',
+    readArguments(argv, 'en').values,
+    environment,
+    folderOf(file ? { 'sheaf-push.json': JSON.stringify(file) } : {}),
+    'en',
+  )
 
 async function runWith(argv: string[], environment: Environment = env, folder = folderOf({})) {
   const output = { out: [] as string[], err: [] as string[] }
@@ -95,5 +101,23 @@ describe('progress', () => {
     expect(output.slice(2)).toEqual(['5/12\n', '10/12\n'])
     createProgress({ out: err, err, isTerminal: true }, true).progress(1, 2, 'A')
     expect(output).toHaveLength(4)
+  })
+})
+
+it.each([
+  [['--nope'], 'There is no option --nope. sheaf-push --help lists the options.', '没有选项 --nope，可用 sheaf-push --help 查看用法。'],
+  [['-h'], 'There is no option -h. sheaf-push --help lists the options.', '没有选项 -h，可用 sheaf-push --help 查看用法。'],
+  [['--catalog'], '--catalog needs a value. A value that begins', '--catalog 后面须有值。'],
+  [['--catalog', '--json'], '--catalog needs a value. A value that begins', '--catalog 后面须有值。'],
+  [['--json=yes'], '--json has no value.', '--json 不带值。'],
+])('names what is wrong in %j in the language of the terminal', (argv, en, zh) => {
+  expect(() => readArguments(argv, 'en')).toThrow(en)
+  expect(() => readArguments(argv, 'zh')).toThrow(zh)
+})
+
+it('takes a value that begins with a hyphen behind an equals sign', () => {
+  expect(readArguments(['comments', '--catalog=-x', '--include', 'a, b', '--include=c'], 'en')).toEqual({
+    words: ['comments'],
+    values: { catalog: '-x', include: ['a', 'b', 'c'] },
   })
 })

@@ -89,8 +89,9 @@ const parts = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The parsed command line: values of options, and positional arguments. Throws a UsageError for an unknown option. */
-export function readArguments(argv: string[]): { words: string[]; values: OptionValues } {
+/** The parsed command line: values of options, and positional arguments. Throws a UsageError for a wrong option. */
+export function readArguments(argv: string[], language: Language): { words: string[]; values: OptionValues } {
+  const texts = settingWords(language)
   const config = Object.fromEntries(
     names.flatMap((name) => {
       const { kind } = optionOf(name)
@@ -98,13 +99,20 @@ export function readArguments(argv: string[]): { words: string[]; values: Option
       return [[name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' } as const]]
     }),
   )
-  try {
-    const { values, positionals } = parseArgs({ args: argv, options: config, allowPositionals: true })
-    const parsed = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String).flatMap(parts) : value])
-    return { words: positionals, values: Object.fromEntries(parsed) as OptionValues }
-  } catch (error) {
-    throw new UsageError((error as Error).message)
+  // Strict parsing would throw texts of Node, which are in English.
+  const { values, positionals, tokens } = parseArgs({ args: argv, options: config, allowPositionals: true, strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const option = Object.hasOwn(config, name) ? config[name] : undefined
+    if (!option) throw new UsageError(texts.unknownOption(rawName))
+    if (option.type === 'boolean' && value !== undefined) throw new UsageError(texts.withoutValue(rawName))
+    // A value that begins with a hyphen can be another option.
+    if (option.type === 'string' && (value === undefined || (!inlineValue && /^-./.test(value))))
+      throw new UsageError(texts.needsValue(rawName))
   }
+  const parsed = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String).flatMap(parts) : value])
+  return { words: positionals, values: Object.fromEntries(parsed) as OptionValues }
 }
 
 const isNames = (value: unknown): value is Record<string, string> =>
