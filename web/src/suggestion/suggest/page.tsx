@@ -9,7 +9,7 @@ import { EditorPlace } from '../../editor/bar/catalog.tsx'
 import { useView, ViewSwitch } from '../../editor/bar/views.tsx'
 import { useTextContent } from '../../editor/content.ts'
 import { EditorDesk } from '../../editor/desk.tsx'
-import { useEditing } from '../../editor/view.ts'
+import { type Editing, useEditing } from '../../editor/view.ts'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { longDate } from '../../lib/format.ts'
@@ -85,6 +85,88 @@ function useSubmit(opened: OpenedSuggestion, onDone: (suggestion_id: string) => 
   }
 }
 
+/**
+ * What is typed stays in this browser until it is sent: `keep` runs after a pause in the text, and when the screen is left. The returned
+ * function does so for the other fields.
+ */
+function useKeeping(editing: Editing | undefined, keep: () => void) {
+  const latest = useRef(keep)
+  latest.current = keep
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () =>
+      editing?.onPause(
+        () => KEEP_AFTER_MS,
+        () => latest.current(),
+      ),
+    [editing],
+  )
+  useEffect(() => {
+    const leave = () => latest.current()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      clearTimeout(timer.current)
+      leave()
+    }
+  }, [])
+  return () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), KEEP_AFTER_MS)
+  }
+}
+
+/** What differs from a new suggestion: it is under review, was sent before, met another change, or was typed before. */
+function Notes({ work, onDiscard }: { work: OpenedSuggestion; onDiscard: (() => void) | undefined }) {
+  const t = useWords(suggestWords)
+  const language = useLanguage()
+  const { review, continued, meanwhile } = work
+  return (
+    <>
+      {review && (
+        <p className="line-note info" role="status">
+          {t.reviewing}
+        </p>
+      )}
+      {continued && (
+        <p className="line-note info" role="status">
+          {t.continued(longDate(Number(continued.at), language))}
+        </p>
+      )}
+      {meanwhile && (
+        <p className={meanwhile === 'merged' ? 'line-note info' : 'line-note'} role="status">
+          {meanwhile === 'merged' ? t.merged : t.conflict}
+        </p>
+      )}
+      {onDiscard && (
+        <p className="line-note info" role="status">
+          {t.restored}
+          <button type="button" onClick={onDiscard}>
+            {t.discard}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useWords(suggestWords)
+  const shared = useWords(suggestionWords)
+  const editor = useWords(editorWords)
+  const actions = (
+    <>
+      <button type="button" className="btn" data-autofocus onClick={onStay}>
+        {shared.cancel}
+      </button>
+      <button type="button" className="btn danger-fill" onClick={onLeave}>
+        {t.discard}
+      </button>
+    </>
+  )
+  return <Dialog title={editor.leaveTitle} onClose={onStay} actions={actions} />
+}
+
 interface Props {
   opened: OpenedSuggestion
   uid: string
@@ -130,11 +212,8 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     if (!busy) submit(content.read(), reason)
   }
   const { read, dirty } = content
-
-  // What is typed stays in this browser until it is sent: text, title and reason, after a pause and when the screen is left.
   const hasTyped = useRef(false)
-  const keep = useRef(() => {})
-  keep.current = () => {
+  const keepLater = useKeeping(editing, () => {
     const now = read()
     const isSame = ({ content: { title, text }, reason: why }: OpenedSuggestion) =>
       now.text === text && now.title === title && reason === why
@@ -142,25 +221,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     if (review || isDone.current || !hasTyped.current) return
     if (isSame(opened)) kept.forget()
     else kept.keep({ ...now, reason, base_version: work.base_version, base: work.from })
-  }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keepLater = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => keep.current(), KEEP_AFTER_MS)
-  }
-  useEffect(() => {
-    const pause = () => KEEP_AFTER_MS
-    return editing?.onPause(pause, () => keep.current())
-  }, [editing])
-  useEffect(() => {
-    const leave = () => keep.current()
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      clearTimeout(timer.current)
-      leave()
-    }
-  }, [])
+  })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -235,53 +296,12 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
             </div>
           )
         }
-        notes={
-          <>
-            {review && (
-              <p className="line-note info" role="status">
-                {t.reviewing}
-              </p>
-            )}
-            {work.continued && (
-              <p className="line-note info" role="status">
-                {t.continued(longDate(Number(work.continued.at), language))}
-              </p>
-            )}
-            {work.meanwhile && (
-              <p className={work.meanwhile === 'merged' ? 'line-note info' : 'line-note'} role="status">
-                {work.meanwhile === 'merged' ? t.merged : t.conflict}
-              </p>
-            )}
-            {isRestored && (
-              <p className="line-note info" role="status">
-                {t.restored}
-                <button type="button" onClick={discard}>
-                  {t.discard}
-                </button>
-              </p>
-            )}
-          </>
-        }
+        notes={<Notes work={work} onDiscard={isRestored ? discard : undefined} />}
       >
         {phone && <div className="ed-head">{head}</div>}
       </EditorDesk>
       {comparing && <Difference from={work.from} to={comparing} onClose={() => setComparing(undefined)} />}
-      {blocker.state === 'blocked' && (
-        <Dialog
-          title={editor.leaveTitle}
-          onClose={() => blocker.reset()}
-          actions={
-            <>
-              <button type="button" className="btn" data-autofocus onClick={() => blocker.reset()}>
-                {shared.cancel}
-              </button>
-              <button type="button" className="btn danger-fill" onClick={() => blocker.proceed()}>
-                {t.discard}
-              </button>
-            </>
-          }
-        />
-      )}
+      {blocker.state === 'blocked' && <LeaveDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />}
     </div>
   )
 }
