@@ -86,6 +86,7 @@ export const hostilePages: Record<string, Write> = {
   'stars that close': repeated('a* '),
   'stars that open and close': repeated('*a**b'),
   'stars in stars': nested('*a ', ' b*'),
+  'stars in stars in Chinese': nested('*字 ', ' 字*'),
   'three stars in stars': nested('***a ', ' b***'),
   'stars and underlines crossed': repeated('*_a*_ '),
   'strong in Chinese': repeated('**参数：**值'),

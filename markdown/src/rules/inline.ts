@@ -74,7 +74,9 @@ function emphasisOf({ tokens }: StateCore): void {
     for (const token of children ?? []) {
       if (token.type === 'em_open') open.push(token)
       else if (token.type === 'em_close') open.pop()
-      else if (open.length > 0 && han.test(token.content)) for (const one of open) one.attrSet('class', 'han')
+      else if (open.length > 0 && han.test(token.content))
+        // Those around a marked one are marked already.
+        for (let at = open.length - 1; at >= 0 && !open[at]?.attrs; at--) open[at]?.attrSet('class', 'han')
     }
   }
 }
