@@ -32,7 +32,7 @@ export const control = new Set(
 )
 /** Signs after which a statement goes on in the next line, and those with which it does. */
 const continuing = /^(?:[-+*/%&|^=,.?:]|[-+*/%&|^]=|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|<|\*\*)$/
-export const leading = /^(?:[-+/%|^=,.?:>]|\$\{|\\\(|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|else|catch|finally|where)$/
+export const leading = /^(?:[-+/%|^=,.?:>]|\$\{|\\\(|=>|->|&&|\|\||\?\?|\?:|\?\.|::|==|!=|===|!==|<=|else|catch|finally)$/
 
 const modifiers = /^(?:mut|ref|dyn|final|sealed|class|struct|object|enum|interface)$/
 
@@ -78,6 +78,7 @@ export class Cursor {
       if (text === '@' && this.isWord(at + 1) && this.text(at + 1) !== 'interface') {
         at += 2
         while ((this.text(at) === '.' || this.text(at) === ':') && this.isWord(at + 1)) at += 2
+        if (this.text(at) === '<') at = this.afterAngles(at, end)
         if (this.text(at) === '(') at = this.after(at)
       } else if (text === '#' && /^[[!]/.test(this.text(at + 1))) at = this.after(this.text(at + 1) === '!' ? at + 2 : at + 1)
       else if (text === '[' && this.grammar.isTyped && kind !== 'body') at = this.after(at)
@@ -216,8 +217,11 @@ export class Cursor {
     const [first, last, token] = [this.tokens[start], this.tokens[at - 1], this.tokens[at]]
     if (!first || !last || !token || at <= start || token.line <= last.lastLine) return false
     if (!this.grammar.endsWithLine) return false
-    if (last.kind === 'sign' && continuing.test(last.text)) return false
-    return token.indent <= first.indent && !leading.test(token.text)
+    // `import orders.*` is complete.
+    const isStar = last.text === '*' && this.text(at - 2) === '.'
+    if (last.kind === 'sign' && continuing.test(last.text) && !isStar) return false
+    const isCondition = token.text === 'where' && !this.grammar.hasBareMembers
+    return token.indent <= first.indent && !leading.test(token.text) && !isCondition
   }
 
   /** The end of a statement that has no body of its own. */

@@ -16,6 +16,7 @@ const bodies: [path: string, selector: string, text: string][] = [
   ['a.ts', 'Mail', 'class Mail extends Base<\n  Props,\n  State\n> {\n  subject() { return SEEN }\n}\n'],
   ['a.ts', 'defaults', 'const defaults: Required<\n  Config\n> = freeze({\n  most: SEEN,\n})\n'],
   ['a.ts', 'entry', `const entry = (id: string, more: string) => \`\nid: 1\n\${more}\nSEEN: \${id}\n\`\n`],
+  ['a.ts', 'Order.user', 'class Order {\n  @Key<User>(SEEN)\n  user: string\n}\n'],
   ['a.js', 'Order', 'function Order() {}\nOrder.prototype = { total() { return SEEN } }\n'],
   ['a.rs', 'f', 'pub fn f() -> Result<A, Box<dyn Error>> {\n    SEEN\n}\n'],
   ['a.rs', 'f', "fn f() -> impl Iterator<Item = A> + 'static {\n    SEEN\n}\n"],
@@ -62,6 +63,9 @@ const found: [path: string, selector: string, line: number, text: string][] = [
   ['a.js', 'constructor', 4, 'class A {\n  #text\n  #at\n  constructor(text) { this.#text = text }\n}\n'],
   ['a.js', 'A.text', 2, 'class A {\n  #text\n  #at\n  constructor(text) { this.#text = text }\n}\n'],
   ['a.ts', 'A.const', 1, 'class A { const(name: string) { return name } }\n'],
+  ['a.ts', 'Query.where', 3, 'class Query {\n  name: string\n  where?: string\n}\n'],
+  ['a.kt', 'Orders', 4, 'package shop\nimport orders.*\n\nclass Orders { fun all() {} }\n'],
+  ['a.scala', 'Orders', 3, 'import orders.*\n\ntrait Orders {\n  def all = 1\n}\n'],
   // What is exported below is declared once.
   ['a.js', 'total', 2, 'exports.total = total\nfunction total() { return 1 }\n'],
   ['a.js', 'total', 1, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
