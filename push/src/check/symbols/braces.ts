@@ -32,6 +32,12 @@ export class Braces extends Cursor {
     this.found.push({ name: name.replace(/^[`"'$]|[`"'(]$/g, ''), path, start, end, isLocal, isPart })
   }
 
+  private recordFunction(name: string, path: string[], statement: Statement, end: number, isPart: boolean): void {
+    this.record(name, path, statement, end, isPart)
+    const last = this.found.at(-1)
+    if (last) last.isFunction = true
+  }
+
   /** Reads a statement and returns its end. */
   private statement(start: number, scope: Scope): number {
     // The marks around the code of PHP, and the text before them.
@@ -161,13 +167,13 @@ export class Braces extends Cursor {
       if (text === '>' && angles > 0) angles--
       if (text === '{' && angles === 0 && this.opensBody(at, hasInitializers)) {
         const end = this.after(at)
-        if (name !== '') this.record(name, path, statement, end, isPart)
+        if (name !== '') this.recordFunction(name, path, statement, end, isPart)
         this.enter({ at: at + 1, end: end - 1, path: name === '' ? path : [...path, name], kind: 'body', isLocal: true })
         return end
       }
       if ((text === '=' && !hasInitializers && angles === 0) || (text === '=>' && this.grammar.isTyped)) {
         const end = this.endOf(at, statement)
-        if (name !== '') this.record(name, path, statement, end, isPart)
+        if (name !== '') this.recordFunction(name, path, statement, end, isPart)
         this.inner(at, end, [...path, name], scope)
         return end
       }
@@ -177,7 +183,7 @@ export class Braces extends Cursor {
       if (text === '(' || text === '[' || text === '{') at = this.after(at) - 1
     }
     const end = Math.min(this.text(at) === ';' ? at + 1 : at, scope.end)
-    if (name !== '') this.record(name, path, statement, end, isPart || this.grammar.hasSignatures)
+    if (name !== '') this.recordFunction(name, path, statement, end, isPart || this.grammar.hasSignatures)
     return end
   }
 

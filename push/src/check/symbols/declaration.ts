@@ -11,6 +11,8 @@ export interface Declaration {
   isLocal: boolean
   /** One of several that make one symbol: the signature of an overload, a getter. */
   isPart: boolean
+  /** A function, where a field can have the same name. */
+  isFunction?: boolean
 }
 
 /** What is nested deeper has no names. */

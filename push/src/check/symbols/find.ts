@@ -50,6 +50,9 @@ export function findSymbol(declarations: readonly NamedDeclaration[], selector: 
   // A constructor has the name of the class that it is in.
   const isIn = (one: NamedDeclaration) => outer.slice(0, SAME_MAX).some((other) => nameOf(one).startsWith(`${nameOf(other)}.`))
   const chosen = exact.length > 0 ? exact : outer.filter((one) => !isIn(one))
-  const byName = Map.groupBy(chosen, nameOf)
+  // `total()` is the function, `$total` the field of this name.
+  const kinds = /\(\)$/.test(selector) ? [true] : /(?:^|[.#>:])\$\w+$/.test(selector) ? [false] : []
+  const named = chosen.filter(({ isFunction = false }) => kinds.includes(isFunction))
+  const byName = Map.groupBy(named.length > 0 ? named : chosen, nameOf)
   return [...byName.values()].flatMap((same) => (same.filter(({ isPart }) => !isPart).length <= 1 ? [same] : same.map((one) => [one])))
 }

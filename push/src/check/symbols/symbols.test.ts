@@ -66,6 +66,10 @@ const found: [path: string, selector: string, line: number, text: string][] = [
   ['a.ts', 'Query.where', 3, 'class Query {\n  name: string\n  where?: string\n}\n'],
   ['a.kt', 'Orders', 4, 'package shop\nimport orders.*\n\nclass Orders { fun all() {} }\n'],
   ['a.scala', 'Orders', 3, 'import orders.*\n\ntrait Orders {\n  def all = 1\n}\n'],
+  // A method and a field of one name.
+  ['a.php', 'Order::total()', 4, '<?php\nclass Order {\n  private $total = 0;\n  public function total() { return $this->total; }\n}\n'],
+  ['a.php', 'Order::$total', 3, '<?php\nclass Order {\n  private $total = 0;\n  public function total() { return $this->total; }\n}\n'],
+  ['a.java', 'Order.size()', 3, 'class Order {\n  private int size;\n  int size() { return size; }\n}\n'],
   // What is exported below is declared once.
   ['a.js', 'total', 2, 'exports.total = total\nfunction total() { return 1 }\n'],
   ['a.js', 'total', 1, 'function total() { return 1 }\nmodule.exports = { total, find }\n'],
