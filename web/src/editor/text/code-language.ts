@@ -1,4 +1,5 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
+import { PART_KINDS } from '@sheaf/description/part-kinds'
 
 /*
  * Highlights code in fences while editing: strings, numbers, comments and common keywords, good enough for most languages.
@@ -66,10 +67,13 @@ const HASHED = [
 ]
 const DRAWN = ['mermaid', 'mindmap', 'flow', 'sequence', 'math', 'katex', 'latex', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']
 
+/** Blocks of sources contain sentences of people. */
+const WORDED: readonly string[] = PART_KINDS
+
 /** The highlighter for a fence's language; null for diagrams, formulas and plain text. */
 export function codeLanguage(info: string) {
-  const name = (/^[\w+#-]*/.exec(info)?.[0] ?? '').toLowerCase()
-  if (!name || DRAWN.includes(name)) return null
+  const name = (/^(?:\{\s*\.)?([\w+#-]*)/.exec(info)?.[1] ?? '').toLowerCase()
+  if (!name || DRAWN.includes(name) || WORDED.includes(name)) return null
   if (HASHED.includes(name)) return script
   return name.includes('sql') || name === 'lua' ? query : plain
 }
