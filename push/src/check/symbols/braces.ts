@@ -323,6 +323,8 @@ export class Braces extends Cursor {
 
   private isFunction(name: number, { from, scope }: Statement, after: string): boolean {
     const hasType = name > from
+    // A pragma can be before the body. In C, a macro without a semicolon is before a directive.
+    if (after === '#' && (this.isC || !hasType)) return false
     if (scope.kind === 'body') return hasType && /^(?:\{|=>|async|throws)$/.test(after)
     return hasType || scope.kind === 'members' || after === '{' || after === '=>'
   }
@@ -395,7 +397,7 @@ export class Braces extends Cursor {
         break
       }
       if (/^[)\]}]$/.test(text)) break
-      if (end > start && this.isNewStatement(end, statement)) break
+      if (end > start && (this.isNewStatement(end, statement) || (this.isC && text === '#' && this.text(end - 1) === ')'))) break
       if (/[([{]$/.test(text) && this.tokens[end]?.kind === 'sign') {
         if (text === '{') block = this.after(end)
         end = this.after(end)

@@ -66,6 +66,8 @@ const found: [path: string, selector: string, line: number, text: string][] = [
   ['a.ts', 'Query.where', 3, 'class Query {\n  name: string\n  where?: string\n}\n'],
   ['a.kt', 'Orders', 4, 'package shop\nimport orders.*\n\nclass Orders { fun all() {} }\n'],
   ['a.scala', 'Orders', 3, 'import orders.*\n\ntrait Orders {\n  def all = 1\n}\n'],
+  ['a.cpp', 'A.f', 4, 'class A {\n  MACRO(x)\n#if B\n  int f() { return 1; }\n#endif\n};\n'],
+  ['a.c', 'f', 3, 'MACRO(x)\n#if B\nint f(void) { return 1; }\n#endif\n'],
   // A method and a field of one name.
   ['a.php', 'Order::total()', 4, '<?php\nclass Order {\n  private $total = 0;\n  public function total() { return $this->total; }\n}\n'],
   ['a.php', 'Order::$total', 3, '<?php\nclass Order {\n  private $total = 0;\n  public function total() { return $this->total; }\n}\n'],
