@@ -2,6 +2,7 @@ import { oneLine } from '@sheaf/contract/limits'
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
 import { ownForms } from './site-forms.ts'
+import { joinedLines } from './wrapped.ts'
 
 const LARGEST = 16 * 1024
 // Many markers on one line, or hundreds of brackets, take the parser excessive time.
@@ -160,7 +161,7 @@ export interface ReadPage {
  */
 export function readPage(text: string): ReadPage {
   const { title: declaredTitle, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
-  const lines = ownForms(body.split('\n'))
+  const lines = joinedLines(ownForms(body.split('\n')))
   const heading = firstHeading(lines)
   const fullTitle = declaredTitle.trim() === '' ? (heading?.title ?? '') : declaredTitle
   const title = oneLine(fullTitle)
