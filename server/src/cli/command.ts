@@ -60,13 +60,27 @@ type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options
 
 /** Parses the arguments after the command name; at most one positional argument, because no command takes more. */
 export function readArguments<O extends Options>(args: string[], options: O) {
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
-    if (positionals.length > 1) throw misused(`There is one word too many: ${positionals[1]}`, `多出了一个参数：${positionals[1]}`)
-    return { values, word: positionals[0] }
-  } catch (error) {
-    if (error instanceof TypeError) throw misused(error.message, `无法识别的选项：${error.message}`)
-    throw error
+  mustBeOptions(args, options)
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+  if (positionals.length > 1) throw misused(`There is one word too many: ${positionals[1]}`, `多出了一个参数：${positionals[1]}`)
+  return { values, word: positionals[0] }
+}
+
+/** Refuses wrong options in the language of the operator: strict parsing would throw texts of Node, which are in English. */
+function mustBeOptions(args: string[], options: Options) {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const type = Object.hasOwn(options, name) ? options[name]?.type : undefined
+    if (!type) throw misused(`There is no option ${rawName}. --help lists the options.`, `没有选项 ${rawName}，可用 --help 查看用法。`)
+    if (type === 'boolean' && value !== undefined) throw misused(`${rawName} has no value.`, `${rawName} 不带值。`)
+    // A value that begins with a hyphen can be another option.
+    if (type === 'string' && (value === undefined || (!inlineValue && /^-./.test(value))))
+      throw misused(
+        `${rawName} needs a value. A value that begins with a hyphen is written ${rawName}=-x.`,
+        `${rawName} 后面须有值。以连字符开头的值请写成 ${rawName}=-x。`,
+      )
   }
 }
 

@@ -34,6 +34,18 @@ describe('the program sheaf', () => {
     for (const args of [[], ['bakcup'], ['backup', '--fast'], ['backup', 'a', 'b'], ['restore'], ['move-database']])
       expect([args, (await command(args, { DATA_DIR: folder() })).code]).toEqual([args, 2])
     expect(await command(['constructor'], {})).toMatchObject({ code: 2, err: expect.stringContaining('no command constructor') })
+    const wrong: [args: string[], en: string, zh: string][] = [
+      [['backup', '--fast'], 'There is no option --fast.', '没有选项 --fast'],
+      [['restore', 'a.tar.gz', '--force=yes'], '--force has no value.', '--force 不带值'],
+      [['doctor', '--mail'], '--mail needs a value.', '--mail 后面须有值'],
+      [['doctor', '--mail', '--store'], '--mail needs a value.', '--mail 后面须有值'],
+    ]
+    for (const [args, en, zh] of wrong) {
+      expect((await command(args, {})).err).toContain(en)
+      const { err } = await command(args, {}, { language: 'zh' })
+      expect(err).toContain(zh)
+      expect(err).not.toMatch(/option|argument/i)
+    }
     expect(await command(['doctor'], { DATA_DIRR: 'x', PORT: 'many' })).toMatchObject({ code: 1, err: expect.stringContaining('PORT') })
   })
 })
