@@ -231,7 +231,7 @@ class SiteForms {
     this.waiting.set(end, (this.waiting.get(end) ?? 0) + 1)
   }
 
-  /** The begin of a block of PyMdown with its options. */
+  /** The first line of a block of PyMdown, with its options. */
   private slashes(read: Line): number | undefined {
     const [, slash, block = '', caption = ''] = SLASHES.exec(read.text) ?? []
     if (!slash) return undefined
@@ -242,7 +242,7 @@ class SiteForms {
     return next
   }
 
-  /** The begin of a component or of a block of tags, otherwise a line that begins and ends no block. */
+  /** The first line of a component or of a block of tags, otherwise a line that begins and ends no block. */
   private component(read: Line): number {
     const { at, line, space, text } = read
     let [component, last] = [text, at]

@@ -30,8 +30,10 @@ it('joins short paragraphs of the same page, and lines that a person changed', (
 
 it('joins Chinese without a space, and Chinese and Latin words with one', () => {
   const line = '服务器保存团队的文档，并向关注页面的人展示每一次修改，阅读者不需要安装任何'
-  const text = [...Array.from({ length: 9 }, () => line), 'Node 20 的程序。'].join('\n')
-  expect(joined(text)).toBe(`${line.repeat(9)} Node 20 的程序。`)
+  const text = [...Array.from({ length: 9 }, () => line), 'Node 20 的程序，', 'Sheaf 除外', '（见下文）。'].join('\n')
+  expect(joined(text)).toBe(`${line.repeat(9)} Node 20 的程序，Sheaf 除外（见下文）。`)
+  const said = wrapped(72, '').replaceAll('page to', 'page —').replaceAll(' the', ' “the”')
+  expect(joined(`${said}\n\n${said}`)).not.toMatch(/[—”](?=[\w“])/)
 })
 
 it('keeps breaks that are meant', () => {
@@ -50,6 +52,15 @@ it('keeps breaks that are meant', () => {
   expect(joined(sentences)).toBe(sentences)
   const fields = Array.from({ length: 20 }, (_, at) => `Field ${at}: the value ${at * 7919}`).join('\n')
   expect(joined(fields)).toBe(fields)
+  const clauses = Array.from(
+    { length: 12 },
+    (_, at) => `第 ${at + 10} 项：甲方应当在收到通知后的三十日之内向乙方支付全部货款及利息；`,
+  ).join('\n')
+  expect(joined(clauses)).toBe(clauses)
+  const links = Array.from({ length: 12 }, (_, at) => `https://docs.example.com/handbook/chapter-${at + 10}/the-first-steps-of-it`).join(
+    '\n',
+  )
+  expect(joined(links)).toBe(links)
   const few = wrapped(72, '', '', 2)
   expect(joined(few)).toBe(few)
 })
@@ -68,6 +79,15 @@ it('keeps code, tables, headings, HTML, formulas, link targets and hard breaks o
     '::: note\n:::',
     '- one\n- two\n  1. three',
     'one\n> two',
+    '```npm ci``` installs it.\n\n```js\nlet a = 1 // one\nlet b = 2\n```',
+    '```\n```js\nlet a = 1\nlet b = 2\n```',
+    '> ```\n> a\n\n```js\nlet a\nlet b\n```',
+    '1. Item\n\n    > one\n    > (2) two\n\n- x',
+    '<pre>\none\n\ntwo\nthree\n</pre>',
+    '<!--\none\n\ntwo\nthree\n-->',
+    '<img alt="one\ntwo" src="a.png">',
+    'text\n（1）one\n• two\na) three',
+    '| a | b |\n|---|---|\n| 1 | 2 |\nnext row\nthird row',
   ]
   const text = [wrapped(72, ''), wrapped(72, ''), ...kept].join('\n\n')
   expect(joined(text)).toBe([whole, whole, ...kept].join('\n\n'))

@@ -1,3 +1,6 @@
+import { createParser } from '@sheaf/markdown/parser'
+import type { PageEnv } from '@sheaf/markdown/types'
+
 /*
  * Markdown files are often wrapped to a width. In most programs a line break in a paragraph is a space, but here it breaks the line, as in
  * ShowDoc, and such a text would be ragged on screens of another width. So the lines of a text that is wrapped are joined. A text whose
@@ -10,82 +13,105 @@ const WIDTH_MIN = 50
 const WIDTH_MAX = 132
 /** The share of lines that must be full: people change words without wrapping the paragraph again. */
 const FULL_MIN = 0.6
+/** The share of lines that can end like a sentence. Where more do, each line is one. */
+const SENTENCES_MAX = 0.4
+/** The part of the width that a word can have to prove a break: an address does not fit into most lines. */
+const WORD_MAX = 0.4
 
-const QUOTES = /^(?: {0,3}> ?)*/
-const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?/i
-const FENCE = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,}|\$\$)/
-/** A heading, a line below one, a rule, a block of a site generator, a definition, a name of a callout, a table of contents. */
-const NO_TEXT = /^(?:#{1,6}(?:\s|$)|=+$|-+$|[*_-](?:\s*[*_-])+$|[:{]|!!!|\?\?\?|\[\^?[^\]]{1,200}\]:|\[![a-z]+\]|\[+toc\]+$)/i
 const HARD_BREAK = /(?: {2}|\\|<br ?\/?>)$/i
-const WIDE = /[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\u201c\u201d\u2018\u2019\u2014\u2026]/
+const SENTENCE = /[.。！？!?；;:：][*_"”』」)）]*$/
+/** The name of a callout, a table of contents, an instruction of a site generator, a row of a table, a definition. */
+const OWN_LINE = /^(?:\[![a-z]+\]$|\[+toc\]+$|:|\||\{[%{<])/i
+/** The number or the sign of an item that Markdown does not know. */
+const ITEM = /^(?:[•·●▪◦①-⑳⑴-⒇]|[（(]\d{1,3}[)）]|\d{1,3}(?:[、)）]|\.\s)|[a-z][)）])/i
+const WIDE = /[\u2e80-\u312f\u3190-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60]/
 const EACH_WIDE = new RegExp(WIDE, 'g')
 const FIRST_WORD = new RegExp(`^(?:${WIDE.source}|\`[^\`]*\`[^\\s]*|(?:(?!${WIDE.source})\\S)+)`)
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const FULL_WIDTH_MARK = /[\u3001-\u303f\uff01-\uff60]/
+/** Marks that Chinese and English share. */
+const SHARED_MARK = /[“”‘’—…·]/
 
 const columnsOf = (text: string) => text.length + (text.match(EACH_WIDE)?.length ?? 0)
-const indentOf = (text: string) => text.replaceAll('\t', '    ').search(/\S|$/)
 
-/** The numbers of the lines that continue the paragraph of the line above. */
-function continuedLines(lines: string[]): number[] {
-  const found: number[] = []
-  let [fence, isHtml, list, depth, isOpen] = ['', false, 0, 0, false]
-  for (const [at, line] of lines.entries()) {
-    const quotes = QUOTES.exec(line)?.[0] ?? ''
-    const rest = line.slice(quotes.length)
-    const text = rest.trim()
-    if (fence) {
-      if (text.startsWith(fence) || (fence === '$$' && text.endsWith(fence))) fence = ''
-      continue
+/** A line that continues the paragraph of the line above; `text` is without the marks of quotes and lists. */
+interface Continued {
+  at: number
+  above: string
+  text: string
+}
+
+const blocksOnly = createParser()
+blocksOnly.core.ruler.enableOnly(['normalize', 'block'])
+
+function continuedLines(text: string): Continued[] {
+  const env: PageEnv = { language: 'en', lines: false, own: '', headings: [] }
+  const tokens = blocksOnly.parse(text, env)
+  const found: Continued[] = []
+  for (const [index, { type, content, map }] of tokens.entries()) {
+    const lines = content.split('\n')
+    if (type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open' || !map || lines.length !== map[1] - map[0]) continue
+    // In one line, a tag would be a block of HTML.
+    if (content.startsWith('<')) continue
+    for (const [n, line] of lines.entries()) {
+      const [above, own] = [lines[n - 1], line.trim()]
+      if (above === undefined || HARD_BREAK.test(above) || OWN_LINE.test(above.trim()) || OWN_LINE.test(own) || ITEM.test(own)) continue
+      found.push({ at: map[0] + n, above: above.trim(), text: own })
     }
-    const wasOpen = isOpen && quotes.replaceAll(' ', '').length === depth
-    depth = quotes.replaceAll(' ', '').length
-    isOpen = false
-    if (text === '') isHtml = false
-    if (text === '' || isHtml) continue
-    fence = FENCE.exec(text)?.[1] ?? ''
-    if (fence === '$$' && text.indexOf(fence) < text.lastIndexOf(fence)) fence = ''
-    const indent = indentOf(rest)
-    const isCode = !wasOpen && indent >= list + 4
-    const item = isCode || fence ? undefined : ITEM.exec(text)?.[0]
-    if (item) list = indent + item.length
-    else if (!wasOpen && !isCode) list = Math.min(list, indent)
-    isHtml = text.startsWith('<')
-    if (fence || isCode || isHtml || text.length > WIDTH_MAX || columnsOf(text) > WIDTH_MAX || text.includes('|') || NO_TEXT.test(text))
-      continue
-    if (wasOpen && !item) found.push(at)
-    isOpen = !HARD_BREAK.test(line)
   }
   return found
 }
 
 /** Whether the next word would not have fit in most of the lines that others continue. */
-function isWrapped(lines: string[], continued: number[]): boolean {
-  if (continued.length < BREAKS_MIN) return false
-  const breaks = continued.map((at) => {
-    const word = FIRST_WORD.exec((lines[at] ?? '').replace(QUOTES, '').trimStart())?.[0] ?? ''
-    return { columns: columnsOf((lines[at - 1] ?? '').trimEnd()), next: columnsOf(word) }
-  })
+function isWrapped(lines: string[], continued: Continued[]): boolean {
+  const breaks = continued.map(({ at, above, text }) => ({
+    columns: columnsOf((lines[at - 1] ?? '').trimEnd()),
+    next: columnsOf(FIRST_WORD.exec(text)?.[0] ?? ''),
+    isSentence: SENTENCE.test(above),
+  }))
   const sorted = breaks.map(({ columns }) => columns).sort((a, b) => a - b)
   // Single lines can be longer, because of an address.
   const width = sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0
-  const full = breaks.filter(({ columns, next }) => columns + 1 + next > width)
-  return width >= WIDTH_MIN && full.length >= FULL_MIN * breaks.length
+  const usual = breaks.filter(({ columns, next }) => columns <= WIDTH_MAX && next <= width * WORD_MAX)
+  const full = usual.filter(({ columns, next }) => columns + 1 + next > width)
+  const sentences = usual.filter(({ isSentence }) => isSentence)
+  return (
+    width >= WIDTH_MIN &&
+    width <= WIDTH_MAX &&
+    usual.length >= BREAKS_MIN &&
+    full.length >= FULL_MIN * usual.length &&
+    sentences.length <= SENTENCES_MAX * usual.length
+  )
+}
+
+/** What is between two joined lines: Chinese and Japanese have no space between words and next to their marks. */
+function spaceBetween(above: string, below: string): string {
+  const [last = '', first = ''] = [[...above.slice(-2)].at(-1), [...below.slice(0, 2)][0]]
+  if (FULL_WIDTH_MARK.test(last) || FULL_WIDTH_MARK.test(first)) return ''
+  const isOne = (sign: string, other: string) => IDEOGRAPH.test(sign) || (SHARED_MARK.test(sign) && IDEOGRAPH.test(other))
+  return isOne(last, first) && isOne(first, last) ? '' : ' '
 }
 
 /** The lines of a page, those of a paragraph joined if the text is wrapped to a width. */
 export function joinedLines(lines: string[]): string[] {
-  const continued = continuedLines(lines)
+  let continued: Continued[]
+  try {
+    continued = continuedLines(lines.join('\n'))
+  } catch {
+    // A page above the bounds of the parser stays as it is, and readers see its source.
+    return lines
+  }
   if (!isWrapped(lines, continued)) return lines
-  const isContinued = new Set(continued)
+  const texts = new Map(continued.map(({ at, text }) => [at, text]))
   const joined: string[][] = []
   for (const [at, line] of lines.entries()) {
-    const last = joined.at(-1)
-    if (!last || !isContinued.has(at)) joined.push([line])
+    const text = texts.get(at)
+    const parts = joined.at(-1)
+    if (text === undefined || !parts) joined.push([line])
     else {
-      const [before, after] = [(last.at(-1) ?? '').trimEnd(), line.replace(QUOTES, '').trimStart()]
-      // Chinese and Japanese have no space between words.
-      const space = WIDE.test(before.slice(-1)) && WIDE.test(after.slice(0, 1)) ? '' : ' '
-      last[last.length - 1] = before + space
-      last.push(after)
+      const above = (parts.at(-1) ?? '').trimEnd()
+      parts[parts.length - 1] = above + spaceBetween(above, text)
+      parts.push(text)
     }
   }
   return joined.map((parts) => parts.join(''))
