@@ -127,7 +127,7 @@ export class Braces extends Declared {
     let [angles, anglesEnd] = [0, 0]
     for (; at < scope.end; at++) {
       const text = this.text(at)
-      if (/^(?:[=;{},]|=>)$/.test(text) || noName.test(text)) break
+      if (/^(?:[=;{},]|=>)$/.test(text) || noName.test(text) || (this.isC && text === '#')) break
       if (text === '<') {
         angles = at
         anglesEnd = this.afterAngles(at, scope.end)

@@ -78,7 +78,7 @@ export class Cursor {
       if (text === '@' && this.isWord(at + 1) && this.text(at + 1) !== 'interface') {
         at += 2
         while ((this.text(at) === '.' || this.text(at) === ':') && this.isWord(at + 1)) at += 2
-        if (this.text(at) === '<') at = this.afterAngles(at, end)
+        if (this.text(at) === '<') at = this.afterArguments(at, end)
         if (this.text(at) === '(') at = this.after(at)
       } else if (text === '#' && /^[[!]/.test(this.text(at + 1))) at = this.after(this.text(at + 1) === '!' ? at + 2 : at + 1)
       else if (text === '[' && this.grammar.isTyped && kind !== 'body') at = this.after(at)

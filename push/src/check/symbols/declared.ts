@@ -29,7 +29,7 @@ export class Declared extends Cursor {
     // Braces among the arguments of a type are a type, as in `extends Component<{ … }, State> {`.
     let angles = 0
     while (open < scope.end && !this.isNewStatement(open, statement)) {
-      if (this.text(open) === ';' || (this.text(open) === '{' && angles === 0)) break
+      if (this.text(open) === ';' || (this.text(open) === '{' && (angles === 0 || this.isC))) break
       if (this.text(open) === '<') angles++
       if (this.text(open) === '>' && angles > 0) angles--
       // `struct order *find(…)` is a function, `struct order list[] =` a field.
