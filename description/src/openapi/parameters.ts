@@ -1,7 +1,7 @@
 import type { ApiField } from '../call/call.ts'
 import { code } from '../call/markdown.ts'
 import { isStyle, type Note, noteText } from '../call/note.ts'
-import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from '../json.ts'
+import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, textOf, valueText } from '../json.ts'
 import { FieldMaker } from './schema/fields.ts'
 import { Refs, type Source } from './source.ts'
 
@@ -29,8 +29,10 @@ const separators = new Set(['simple', 'spaceDelimited', 'pipeDelimited'])
 
 /** Notes on the serialisation of a value in a URL or a header. A single value has no separators, also where its style names one. */
 function styleNotes({ isSwagger, refs }: Source, parameter: Json): (Note | undefined)[] {
-  const type = textAt(refs.resolve(own(parameter, 'schema')), 'type')
-  const isSingle = single.has(type)
+  const schema = isSwagger ? parameter : refs.resolve(own(parameter, 'schema'))
+  const types = [own(schema, 'type')].flat().filter((one) => one !== 'null')
+  const type = types.length === 1 ? textOf(types[0]) : ''
+  const isSingle = single.has(type) || (type === '' && listOf(own(schema, 'enum')).length > 0)
   const named = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
   const style = isSingle && separators.has(named) ? '' : named
   const explode = own(parameter, 'explode')

@@ -50,7 +50,7 @@ function numberSample(type: string, words: Json): unknown {
   const below = isTrue(words['exclusiveMaximum']) ? maximum : limit('exclusiveMaximum')
   const multiple = limit('multipleOf') > 0 ? limit('multipleOf') : type === 'integer' ? 1 : undefined
   const step = multiple ?? 1
-  const rounded = (value: number) => Number(value.toPrecision(12))
+  const rounded = (value: number) => Number(value.toPrecision(15))
   const isMultiple = (value: number) => multiple === undefined || Number.isInteger(rounded(value / multiple))
   const isInside = (value: number) => !(value < minimum || value > maximum || value <= above || value >= below)
   const [low, high] = [Math.max(...[minimum, above].filter(Number.isFinite)), Math.min(...[maximum, below].filter(Number.isFinite))]
@@ -59,7 +59,9 @@ function numberSample(type: string, words: Json): unknown {
     (value) => Number.isFinite(value) && isInside(value) && isMultiple(value),
   )
   // A number that JavaScript would round is an object.
-  return fitting === minimum && typeof words['minimum'] === 'object' ? words['minimum'] : (fitting ?? 0)
+  return fitting === minimum && typeof words['minimum'] === 'object'
+    ? words['minimum']
+    : (fitting ?? [minimum, maximum].find(Number.isFinite) ?? 0)
 }
 
 const isJson = (contentType: string) => contentType === '' || contentType === '*/*' || /json/i.test(contentType)

@@ -63,14 +63,15 @@ function spliceOf(text: string, document: Document, edit: Edit): Splice | undefi
   const first = map?.items[0]
   const firstKey = spanOf(first?.key)
   if (!own || !map) return undefined
-  const inFlow = `${edit.key}: ${JSON.stringify(edit.value)}`
+  const keyText = /^[a-z_$][\w$-]*$/i.test(edit.key) ? edit.key : JSON.stringify(edit.key)
+  const inFlow = `${keyText}: ${JSON.stringify(edit.value)}`
   if (!firstKey || !first) return { from: own.from + 1, to: own.from + 1, text: `${inFlow}, ` }
   if (pair) {
     const [key, value] = [spanOf(pair.key), spanOf(pair.value)]
     if (!key || !value || isAlias(pair.value) || !isBare(pair.value) || !isBare(pair.key)) return undefined
     if (map.flow) return { from: key.from, to: value.to, text: inFlow }
     // A value of several lines ends with the break of its last line, and with the lines below it that are empty.
-    const [tail = ''] = /(?<!\s)\s*$/.exec(text.slice(key.from, value.to)) ?? []
+    const [tail = ''] = /(?<![ \t\r\n])[ \t\r\n]*$/.exec(text.slice(key.from, value.to)) ?? []
     const to = value.to - tail.length
     const column = columnOf(text, key.from)
     if (!isFirstIn(text, key.from, column)) return undefined

@@ -47,7 +47,10 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
 
 const written = ['servers', 'callbacks', 'more'] as const
 
-/** The title of a section. One that the reader of the description wrote in the language of its source is in that of the screen. */
+/**
+ * The title of a section. One that the reader of the description wrote in the language of its source is in that of the screen; so is one of
+ * an author with the same words.
+ */
 function titleOf({ language, t }: Place, title: string): string {
   const key = written.find((one) => codes.some((code) => wordsOf(code)[one] === title))
   return key ? wordsOf(language)[key] : title || t.schemaFields

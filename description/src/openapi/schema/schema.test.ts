@@ -272,7 +272,9 @@ describe('examples', () => {
       [{ type: 'integer', minimum: 5, multipleOf: 10 }, 10],
       [{ type: 'integer', maximum: -3 }, -3],
       [{ type: 'integer', exclusiveMaximum: 0 }, -1],
-      [{ type: 'integer', minimum: 9, maximum: 1 }, 0],
+      [{ type: 'integer', minimum: 9, maximum: 1 }, 9],
+      [{ type: 'integer', exclusiveMinimum: 1_700_000_000_000 }, 1_700_000_000_001],
+      [{ type: 'number', multipleOf: 0.1, minimum: 0.3 }, 0.3],
       [{ type: 'string', minLength: 3, maxLength: 3 }, 'str'],
       [{ type: 'string', minLength: 8 }, 'string--'],
     ]
