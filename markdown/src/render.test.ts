@@ -20,6 +20,9 @@ describe('text', () => {
     expect(await html('*softmax* *注意力* **_用 Markdown 写_**')).toBe(
       '<p><em>softmax</em> <em class="han">注意力</em> <strong><em class="han">用 Markdown 写</em></strong></p>',
     )
+    expect(await html('*See the 中文 manual for the details* *`代码`*')).toBe(
+      '<p><em>See the 中文 manual for the details</em> <em><code>代码</code></em></p>',
+    )
   })
   it('reads the language of a fence that Pandoc writes as a class', async () => {
     expect(await html('```{.python .input}\nx = 1\n```')).toContain('data-lang="python"')

@@ -66,17 +66,31 @@ export function taskList(md: MarkdownIt): void {
   md.core.ruler.push('tasks', tasks)
 }
 
-const han = /\p{Script=Han}/u
+const han = /\p{Script=Han}/gu
+const wordOrNumber = /[\p{L}\p{N}]+/gu
+
+/** An emphasis that is open, with the Chinese characters and the other words in it. */
+interface Emphasis {
+  token: Token
+  han: number
+  words: number
+}
 
 function emphasisOf({ tokens }: StateCore): void {
   for (const { children } of tokens) {
-    const open: Token[] = []
+    const open: Emphasis[] = []
     for (const token of children ?? []) {
-      if (token.type === 'em_open') open.push(token)
-      else if (token.type === 'em_close') open.pop()
-      else if (open.length > 0 && han.test(token.content))
-        // Those around a marked one are marked already.
-        for (let at = open.length - 1; at >= 0 && !open[at]?.attrs; at--) open[at]?.attrSet('class', 'han')
+      const last = open.at(-1)
+      if (token.type === 'em_open') open.push({ token, han: 0, words: 0 })
+      else if (last && token.type === 'text') {
+        last.han += token.content.match(han)?.length ?? 0
+        last.words += token.content.replace(han, ' ').match(wordOrNumber)?.length ?? 0
+      } else if (last && token.type === 'em_close') {
+        open.pop()
+        if (last.han > 0 && last.han >= last.words) last.token.attrSet('class', 'han')
+        const outer = open.at(-1)
+        if (outer) [outer.han, outer.words] = [outer.han + last.han, outer.words + last.words]
+      }
     }
   }
 }

@@ -79,7 +79,7 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
 
     /** Resolves when no thread uses the files of the database any more. */
     async close() {
-      await copying
+      while (copying) await copying
       await (await log)?.close()
     },
   }

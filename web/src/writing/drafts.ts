@@ -56,7 +56,7 @@ function draftsAt(place: DraftKey): StoredDraft[] {
     .sort((a, b) => b.at - a.at)
 }
 
-export const newestDraft = (place: DraftKey): Draft | undefined => draftsAt(place)[0]
+export const newestDraft = (place: DraftKey): Draft | undefined => draftsAt(place).find(({ text }) => text.length > DRAFT_MIN_CHARS)
 
 /** The drafts to offer: they differ from the loaded page, and either text exceeds the minimum length. */
 export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: string }): StoredDraft[] =>
