@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldFrame } from '../ui/forms/field.tsx'
+import { NoteField } from '../ui/forms/field.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { useSend } from '../ui/send.ts'
@@ -109,18 +109,7 @@ export function DeclineDialog({ ask, onClose }: { ask: Ask; onClose: () => void 
       actions={<FormActions action={t.declineDo} disabled={decide.busy} onClose={onClose} />}
     >
       <p>{t.declineText}</p>
-      <FieldFrame label={t.answer} optional wrong={decide.error?.message}>
-        {(props) => (
-          <textarea
-            {...props}
-            className="input"
-            rows={3}
-            maxLength={ASK_NOTE_MAX}
-            value={answer}
-            onChange={(event) => setAnswer(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <NoteField label={t.answer} wrong={decide.error?.message} maxLength={ASK_NOTE_MAX} value={answer} onValue={setAnswer} />
     </Dialog>
   )
 }

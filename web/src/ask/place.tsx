@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { shortDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { FieldFrame } from '../ui/forms/field.tsx'
+import { NoteField } from '../ui/forms/field.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
@@ -54,18 +54,7 @@ function AskForm({ place, wants: fixed, cancel, onSent }: FormProps) {
           <option value="edit">{t.edit}</option>
         </SelectField>
       )}
-      <FieldFrame label={t.note} help={t.noteHelp} optional>
-        {(props) => (
-          <textarea
-            {...props}
-            className="input"
-            rows={3}
-            maxLength={ASK_NOTE_MAX}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <NoteField label={t.note} help={t.noteHelp} maxLength={ASK_NOTE_MAX} value={note} onValue={setNote} />
       <p className="help">{t.about}</p>
       <FieldError>{send.error?.message ?? ''}</FieldError>
       <div className="row">

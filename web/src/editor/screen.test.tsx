@@ -322,13 +322,18 @@ it('asks for confirmation before unsaved text is left', async () => {
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
-it('keeps the draft of a text left without saving and offers it next time', async () => {
+/** Types into the page and leaves it without saving. */
+async function leaveWithDraft() {
   openAt('/page/edit/7/12')
   await type(await text(), ' and a half')
   fireEvent.click(screen.getByText('away'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }))
   await screen.findByText('somewhere else')
   cleanup()
+}
+
+it('keeps the draft of a text left without saving and offers it next time', async () => {
+  await leaveWithDraft()
 
   openAt('/page/edit/7/12')
   fireEvent.click(await screen.findByText('Restore the draft'))
@@ -336,12 +341,7 @@ it('keeps the draft of a text left without saving and offers it next time', asyn
 })
 
 it('an editor that cannot open says that there is a draft, and copies it', async () => {
-  openAt('/page/edit/7/12')
-  await type(await text(), ' and a half')
-  fireEvent.click(screen.getByText('away'))
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }))
-  await screen.findByText('somewhere else')
-  cleanup()
+  await leaveWithDraft()
 
   refuse(api.page.info, 'tooMany')
   openAt('/page/edit/7/12')

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { type ApiError, addressOf, api, isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { FieldFrame, Input } from '../../ui/forms/field.tsx'
+import { FieldFrame, Input, NoteField } from '../../ui/forms/field.tsx'
 import { askWords } from './ask.words.ts'
 
 /** What the server knows of the reader's answer. */
@@ -65,18 +65,13 @@ export function Details({ said, busy, error, onSend }: Props) {
           ))}
         </fieldset>
       )}
-      <FieldFrame label={t.note} optional help={account ? t.noteHelpNamed : t.noteHelp}>
-        {(props) => (
-          <textarea
-            {...props}
-            className="input"
-            rows={3}
-            maxLength={FEEDBACK_NOTE_MAX}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <NoteField
+        label={t.note}
+        help={account ? t.noteHelpNamed : t.noteHelp}
+        maxLength={FEEDBACK_NOTE_MAX}
+        value={note}
+        onValue={setNote}
+      />
       {/* People do not see this field; simple programs fill it in. */}
       <div className="fb-website" aria-hidden="true">
         <label>

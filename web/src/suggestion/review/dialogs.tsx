@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldFrame } from '../../ui/forms/field.tsx'
+import { NoteField } from '../../ui/forms/field.tsx'
 import { useSend } from '../../ui/send.ts'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import type { SuggestionInfo } from './model.ts'
@@ -37,19 +37,7 @@ export function DeclineDialog({ info: { suggestion_id, revision, name }, note: i
       }
     >
       <p>{t.declineText(name)}</p>
-      <FieldFrame label={t.declineNote} optional wrong={error?.message}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={3}
-            maxLength={NOTE_MAX}
-            value={note}
-            data-autofocus
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <NoteField label={t.declineNote} wrong={error?.message} maxLength={NOTE_MAX} value={note} onValue={setNote} autofocus />
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { api, read } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { FieldFrame } from '../../ui/forms/field.tsx'
+import { NoteField } from '../../ui/forms/field.tsx'
 import { Doer } from '../../ui/person.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { ReviewMeaning } from './meaning.tsx'
@@ -107,18 +107,7 @@ export function Facts({ info, review, note, onNote, keys }: FactsProps) {
       <Others info={info} />
       {info.decidable && info.state === 'open' && (
         <>
-          <FieldFrame label={t.note(info.name)} optional>
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={3}
-                maxLength={NOTE_MAX}
-                value={note}
-                onChange={(event) => onNote(event.target.value)}
-              />
-            )}
-          </FieldFrame>
+          <NoteField label={t.note(info.name)} maxLength={NOTE_MAX} value={note} onValue={onNote} />
           <h2>{t.keys}</h2>
           <p>{t.keysGo}</p>
           {keys.leaveOut && <p>{t.keysLeaveOut}</p>}

@@ -73,3 +73,28 @@ export const Field = ({ label, help, optional, aside, wrong, ...input }: Props) 
     {(control) => <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...input} {...control} />}
   </FieldFrame>
 )
+
+interface NoteProps extends Pick<Labelled, 'label' | 'help'> {
+  wrong?: string | undefined
+  maxLength: number
+  value: string
+  onValue: (value: string) => void
+  /** Whether its dialog opens with the focus here. */
+  autofocus?: boolean
+}
+
+/** An optional text of a few lines. */
+export const NoteField = ({ label, help, wrong, autofocus = false, onValue, ...text }: NoteProps) => (
+  <FieldFrame {...{ label, help, wrong }} optional>
+    {(control) => (
+      <textarea
+        {...control}
+        {...text}
+        className="input"
+        rows={3}
+        data-autofocus={autofocus || undefined}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    )}
+  </FieldFrame>
+)
