@@ -9,7 +9,7 @@ const MIN_CHARS = 1200
 /** Up to this length, compressing on the event loop takes less time than passing the body to a thread. */
 const SYNC_MAX_CHARS = 8192
 /** Enough for a short body. The default settings allocate eight times the memory, which takes longer than compressing. */
-const short = { level: 6, memLevel: 6, windowBits: 13 }
+const short = { level: 6, memLevel: 6, windowBits: 13, chunkSize: 8192 }
 
 export const acceptsGzip = (accepts: string | string[] | undefined) => String(accepts ?? '').includes('gzip')
 
@@ -21,6 +21,13 @@ export async function squeeze(
 ): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
   if (body.length < min || !acceptsGzip(accepts)) return { body }
   return { body: body.length > SYNC_MAX_CHARS ? await gzip(body, { level: 5 }) : gzipSync(body, short), encoding: 'gzip' }
+}
+
+/** The bytes alone: zlib returns a part of a buffer of 64 KB, all of which stays in memory as long as the part. */
+function exact(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Bodies that were compressed last, by the hash of their text: most reads are of pages and lists that have not changed. */
@@ -35,8 +42,10 @@ export async function squeezeOnce(body: string, accepts: string | string[] | und
   const same = known.get(key)
   if (same) return { body: same, encoding: 'gzip' as const }
   const made = await squeeze(body, accepts)
-  if (typeof made.body !== 'string') known.set(key, made.body, made.body.length + KEY_BYTES)
-  return made
+  if (typeof made.body === 'string') return made
+  const kept = exact(made.body)
+  known.set(key, kept, kept.length + KEY_BYTES)
+  return { ...made, body: kept }
 }
 
 const deflate = promisify(deflateRaw)
@@ -55,7 +64,7 @@ export interface GzipPart {
 
 export async function packPart(text: string): Promise<GzipPart> {
   const raw = Buffer.from(text)
-  const packed = await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  const packed = exact(await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }))
   return { packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
 }
 
