@@ -43,6 +43,13 @@ it('throws a network error when no response arrives', async () => {
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 
+it('says that a proxy refuses the size, which is no lost connection', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>413 Request Entity Too Large</html>', { status: 413 }))
+  const error = await api.page.save({ page_id: 1 } as never).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 413, message: expect.stringContaining('refuses content of this size') })
+  expect(isNetworkError(error)).toBe(false)
+})
+
 it('aborts a call after 20 seconds with a network error', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)

@@ -60,6 +60,11 @@ export const onMustEnrol: { notify: () => void } = { notify: () => {} }
 const unreachable = { en: 'The server cannot be reached. Check your connection and try again', zh: '无法连接服务器，请检查网络后重试' }
 export const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
 
+const refusedByProxy = {
+  en: 'A proxy in front of Sheaf refuses content of this size. Make it smaller, or ask your administrator to raise the limit of the proxy',
+  zh: '简册前面的代理服务器不接受这么大的内容。请精简内容，或联系管理员调高代理的上限',
+}
+
 /**
  * Input of a call whose failure must not redirect to the login. A spreadsheet is edited on its reading screen, a save or a lock can
  * be answered after the user left the editor, and the notice count is polled in the background.
@@ -81,7 +86,9 @@ async function send(path: string, fields: Record<string, unknown>) {
   }).catch(() => {
     throw networkError()
   })
-  return unwrapAnswer(await response.json().catch(() => null), fields)
+  const answer = await response.json().catch(() => null)
+  if (!answer && response.status === 413) throw new ApiError(413, inLanguage(refusedByProxy, readBoot().language))
+  return unwrapAnswer(answer, fields)
 }
 
 /** Returns the data of the envelope, or throws an `ApiError`. */
