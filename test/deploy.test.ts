@@ -131,6 +131,24 @@ describe('the Helm chart', () => {
     expect(deploymentTemplate).toContain('{ name: {{ . }}_FILE, value: /run/secrets/sheaf/{{ . }} }')
   })
 
+  it('takes numbers and switches as people write them, and refuses what its probes and volumes do not follow', () => {
+    const { settings } = z
+      .object({ settings: z.object({ additionalProperties: z.object({ type: z.array(z.string()) }) }) })
+      .parse(schema.properties)
+    expect(settings.additionalProperties.type).toEqual(['string', 'integer', 'boolean'])
+    // Bare on and off arrive as booleans.
+    expect(deploymentTemplate).toContain('{{- if kindIs "bool" $value }}')
+    expect(deploymentTemplate).toContain('value: {{ $value | ternary "on" "off" | quote }} }')
+    const helpers = read(join(chart, 'templates', '_helpers.tpl'))
+    expect(helpers).toContain('range list "HOST" "PORT" "DATA_DIR" }}{{ if hasKey $.Values.settings . }}{{ fail ')
+  })
+
+  it('passes on the descriptions of OAuth, which programs look for outside the path of the site', () => {
+    const ingress = read(join(chart, 'templates', 'ingress.yaml'))
+    for (const name of ['oauth-authorization-server', 'oauth-protected-resource'])
+      expect(ingress).toContain(`(printf "/.well-known/${name}%s" $base)`)
+  })
+
   it('closes every block of its templates', () => {
     for (const { name, text } of templates) {
       const count = (pattern: RegExp) => [...text.matchAll(pattern)].length
