@@ -26,10 +26,10 @@ it('follows the nav of a mkdocs.yml, also with tags of programs in it', async ()
     [
       "docs/",
       "docs/docs/index.md",
-      "docs/guide/",
-      "docs/guide/docs/guide/setup.md",
-      "docs/guide/docs/guide/first.md",
-      "docs/guide/docs/guide/unlisted.md",
+      "docs/Guide/",
+      "docs/Guide/docs/guide/setup.md",
+      "docs/Guide/docs/guide/first.md",
+      "docs/Guide/docs/guide/unlisted.md",
       "docs/docs/about.md",
     ]
   `)
@@ -41,10 +41,10 @@ it('follows the nav of a mkdocs.yml, also with tags of programs in it', async ()
       "handbook/",
       "handbook/pages/",
       "handbook/pages/docs/index.md",
-      "handbook/pages/guide/",
-      "handbook/pages/guide/docs/guide/setup.md",
-      "handbook/pages/guide/docs/guide/first.md",
-      "handbook/pages/guide/docs/guide/unlisted.md",
+      "handbook/pages/Guide/",
+      "handbook/pages/Guide/docs/guide/setup.md",
+      "handbook/pages/Guide/docs/guide/first.md",
+      "handbook/pages/Guide/docs/guide/unlisted.md",
       "handbook/pages/docs/about.md",
     ]
   `)
@@ -64,10 +64,10 @@ it.each(['SUMMARY.md', '_sidebar.md'])('follows %s, which is no page itself', as
     [
       "README.md",
       "later.md",
-      "errors/",
-      "errors/errors/README.md",
-      "errors/errors/b.md",
-      "errors/errors/a.md",
+      "Errors/",
+      "Errors/errors/README.md",
+      "Errors/errors/b.md",
+      "Errors/errors/a.md",
       "early.md",
     ]
   `)
@@ -127,8 +127,8 @@ it('orders catalogs that are joined below the third level', async () => {
 })
 
 it('begins a catalog with the _index.md of Hugo, to which links to the folder lead', async () => {
-  const files = { ...pages('a.md guide/_index.md guide/0-first.md'), 'b.md': '# B\n\n[Guide](/guide/)' }
-  expect(await outlineOf(files)).toEqual(['a.md', 'B', 'guide/', 'guide/guide/_index.md', 'guide/guide/0-first.md'])
+  const files = { ...pages('a.md guide/0-first.md'), 'guide/_index.md': '# The guide', 'b.md': '# B\n\n[Guide](/guide/)' }
+  expect(await outlineOf(files)).toEqual(['a.md', 'B', 'The guide/', 'The guide/The guide', 'The guide/guide/0-first.md'])
   expect(contentOf(await plan(files), 'b.md')).toBe('[Guide](sheaf-page:guide/_index.md)')
 })
 
@@ -193,7 +193,7 @@ it('reads the _category_.yml of Docusaurus', async () => {
 
 it('reads the front matter of Hugo in TOML', () => {
   const text = '+++\ntitle = "Say \\"hi\\""\nweight = 30 # late\ndraft = false\n[params]\ntitle = "no"\n+++\n\nText'
-  expect(readPage(text)).toEqual({ title: 'Say "hi"', description: '', order: 30, content: 'Text' })
+  expect(readPage(text)).toMatchObject({ title: 'Say "hi"', description: '', order: 30, content: 'Text' })
   for (const kept of ['+++\nno end', 'Text\n+++\ntitle = "a"\n+++\n']) expect(readPage(kept)).toMatchObject({ title: '', content: kept })
   expect(readPage(`+++\na = "${'\\\\'.repeat(8000)}\n+++\nText`).content).toBe('Text')
 })

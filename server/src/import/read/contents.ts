@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { baseName, folderOf, isMarkdown } from '../../import-plan/name.ts'
-import { PAGE, pageLink } from '../../import-plan/plan.ts'
+import { pageLink } from '../../import-plan/plan.ts'
 import { readEntry, type Zip } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'
+import { readMenu } from './menu.ts'
 
 /** A larger file is no configuration of a site. */
 const CONFIG_MAX_BYTES = 256 * 1024
@@ -22,17 +23,31 @@ async function textOf(zip: Zip, name: string): Promise<string> {
   return bytes ? decodeText(bytes) : ''
 }
 
-/** The path in a line such as `- "Set up": 'guide/setup.md'`; '' if it has none. */
-function navPath(line: string): string {
+/** A text of YAML in one line, without the mark of a list item and without quotes, as Markdown. */
+const yamlText = (text: string) => {
+  const value = text
+    .trim()
+    .replace(/^[-\s]*["']?/, '')
+    .replace(/["']$/, '')
+  return value.replace(/[\\[\]`*_<]/g, '\\$&')
+}
+
+/** A line such as `- "Set up": 'guide/setup.md'` or `- Guide:` as an item of a list of links relative to `folder`. */
+function navItem(folder: string, line: string): string {
+  const indent = /^[ \t]*/.exec(line)![0]
   const text = line.replace(/[ \t]#.*$/, '').trim()
-  const value = text.slice(text.lastIndexOf(': ') + 1).trim()
-  const path = value.replace(/^[-\s]*["']?/, '').replace(/["']$/, '')
-  return isMarkdown(path) ? path : ''
+  if (text.endsWith(':')) return `${indent}- ${yamlText(text.slice(0, -1))}`
+  const end = text.lastIndexOf(': ')
+  const path = text
+    .slice(end + 1)
+    .replace(/^[-\s]*["']?/, '')
+    .replace(/["']\s*$/, '')
+  return isMarkdown(path) ? `${indent}- [${yamlText(text.slice(0, Math.max(0, end)))}](<${folder}/${path}>)` : ''
 }
 
 /**
- * The `nav` of a mkdocs.yml as a text of links relative to this file. It is read by lines: such a file can have tags of programs, and no
- * value but the paths is needed.
+ * The `nav` of a mkdocs.yml as a list of links relative to this file. It is read by lines: such a file can have tags of programs, and no
+ * value but the names and paths is needed.
  */
 function navLinks(config: string): string {
   const folder = /^docs_dir:[ \t]*["']?([\w./-]+)/m.exec(config)?.[1] ?? 'docs'
@@ -40,19 +55,20 @@ function navLinks(config: string): string {
   const start = lines.findIndex((line) => line.startsWith('nav:')) + 1
   const length = lines.slice(start).findIndex((line) => /^[^\s#-]/.test(line))
   const nav = start === 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length)
-  const paths = nav.map(navPath).filter(Boolean)
-  return paths.map((path) => `[nav](<${folder}/${path}>)`).join('\n')
+  return nav.map((line) => navItem(folder, line)).join('\n')
 }
 
 export interface Contents {
   /** The place of each listed page; all are below zero. */
   ranks: Map<string, number>
+  /** The names of listed pages and of folders. */
+  names: Map<string, string>
   /** The files that are tables of contents and no pages. */
   own: Set<string>
 }
 
 /**
- * The order of pages in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify) and mkdocs.yml. `rewrite`
+ * The order and the names of pages and folders in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify) and mkdocs.yml. `rewrite`
  * replaces links to pages by placeholders.
  */
 export async function contentsOf(
@@ -60,14 +76,14 @@ export async function contentsOf(
   pages: ReadonlyMap<string, { content: string }>,
   rewrite: (from: string, text: string) => { content: string },
 ): Promise<Contents> {
-  const contents: Contents = { ranks: new Map(), own: new Set() }
+  const contents: Contents = { ranks: new Map(), names: new Map(), own: new Set() }
   const entries = new Map([...pages.keys()].map((entry) => [pageLink(entry, ''), entry]))
   const add = (from: string, text: string): number => {
-    const links = rewrite(from, text).content.match(new RegExp(`${PAGE}[^\\s)>#"]+`, 'g')) ?? []
-    const found = new Set(links.flatMap((link) => entries.get(link) ?? []))
+    const { pages: found, folders } = readMenu(rewrite(from, text).content, (link) => entries.get(link))
     found.delete(from)
-    if (found.size >= LINKS_MIN)
-      for (const entry of found) if (!contents.ranks.has(entry)) contents.ranks.set(entry, FIRST_RANK + contents.ranks.size)
+    if (found.size < LINKS_MIN) return found.size
+    for (const entry of found.keys()) if (!contents.ranks.has(entry)) contents.ranks.set(entry, FIRST_RANK + contents.ranks.size)
+    for (const [path, name] of [...found, ...folders]) if (name && !contents.names.has(path)) contents.names.set(path, name)
     return found.size
   }
   for (const name of [...zip.entries.keys()].filter((one) => /^mkdocs\.ya?ml$/i.test(baseName(one))).sort(byDepth))

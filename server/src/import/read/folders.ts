@@ -29,22 +29,54 @@ interface Placing {
   entry: string
   files: string[]
   rank: number | undefined
+  /** Its name in a table of contents. */
+  name: string | undefined
 }
 
-function place(root: Folder, item: string, { path, page, content, entry, files, rank }: Placing): void {
+function place(root: Folder, item: string, { path, page, content, entry, files, rank, name }: Placing): void {
   const directories = path.split('/').slice(0, -1)
   const folder = folderAt(root, directories)
   const first = isFirst(baseName(path))
   const file = splitNumber(withoutExtension(baseName(path)).trim())
-  const title = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
+  const title = nameOf(
+    page.title,
+    page.menuTitle,
+    name ?? '',
+    first ? (directories.length === 0 ? item : folder.name) : file.name,
+    baseName(path),
+  )
   // The index page of a folder is always first, so its order number applies to the folder.
   if (first && page.order !== undefined && folder.keys.length > 0) folder.keys.at(-1)!.number = page.order
   const key = { number: rank ?? (first ? undefined : (page.order ?? file.number)), name: file.name }
   folder.pages.push({ page: { title, content: content.trim() === '' ? `# ${title}` : content, order: 0, entry, files }, key, first })
 }
 
-/** Numbers the folders by their first page in a table of contents, or as the site has declared. A declaration can also name a folder. */
-function orderFolders(tree: Folder, pages: [path: string, rank: number | undefined][], declared: Map<string, Category>): void {
+/** Longer titles of index pages do not become names of catalogs. */
+const CATALOG_TITLE_MAX = 60
+
+/** A folder with all pages of a language, or with all pages; its index page is the home page of the site. */
+const HOME = /(?:^|\/)(?:content|docs|[a-z]{2}(?:-[a-z]{2,4})?)$/i
+
+/**
+ * The name that an index page gives to its folder: its name in the menu of the site. Its title is that name in Hugo (_index.md), and
+ * everywhere in Docusaurus. Other sites often begin a folder with a page "Introduction".
+ */
+function folderName(entry: string, page: ReadPage, isDocusaurus: boolean): string {
+  const isTitled = (isDocusaurus || baseName(entry).startsWith('_')) && !HOME.test(folderOf(entry))
+  const name = page.menuTitle || (isTitled ? page.title : '')
+  return name.length <= CATALOG_TITLE_MAX ? name : ''
+}
+
+/**
+ * Numbers the folders by their first page in a table of contents, or as the site has declared. `names` has names of folders. Paths have
+ * no root folder.
+ */
+function orderFolders(
+  tree: Folder,
+  pages: [path: string, rank: number | undefined][],
+  declared: Map<string, Category>,
+  names: ReadonlyMap<string, string>,
+): void {
   const numbers = new Map<string, number | undefined>()
   for (const [path, rank] of pages)
     for (let folder = folderOf(path); folder; folder = folderOf(folder)) {
@@ -61,7 +93,7 @@ function orderFolders(tree: Folder, pages: [path: string, rank: number | undefin
       const part = directories.slice(0, directories.length - folder.keys.length + index + 1).join('/')
       key.number = numbers.get(part) ?? declared.get(part)?.position ?? key.number
     }
-    if (directories.length <= CATALOG_LEVELS_MAX) folder.name = nameOf(declared.get(path)?.label ?? '', folder.name)
+    if (directories.length <= CATALOG_LEVELS_MAX) folder.name = nameOf(names.get(path) ?? '', folder.name)
   }
 }
 
@@ -87,20 +119,27 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   const files = new FileCollector(skipped, uploadMaxBytes)
   const targets = new Set(pages.keys())
   const rewrite = linkRewriter({ root, pages: targets, entries: zip.entries, files, skipped })
-  const { ranks, own } = await contentsOf(zip, pages, rewrite)
+  const { ranks, names, own } = await contentsOf(zip, pages, rewrite)
   for (const name of own) if (targets.size > 1) targets.delete(name)
+  const declared = await categoriesOf(zip, start)
+  const isDocusaurus = declared.size > 0 || visible.some((name) => /(?:^|\/)docusaurus\.config\.[a-z]+$/.test(name))
+  const folders = new Map<string, string>()
   const tree = newFolder(item, [])
   for (const entry of targets) {
     signal?.throwIfAborted()
     const page = pages.get(entry) as ReadPage
-    place(tree, item, { path: entry.slice(start), page, ...rewrite(entry, page.content), entry, rank: ranks.get(entry) })
+    const path = entry.slice(start)
+    place(tree, item, { path, page, ...rewrite(entry, page.content), entry, rank: ranks.get(entry), name: names.get(entry) })
+    if (isFirst(baseName(path))) folders.set(folderOf(path), folderName(path, page, isDocusaurus))
     await new Promise(setImmediate)
   }
-  const declared = await categoriesOf(zip, start)
+  for (const [path, name] of names) if (!targets.has(path)) folders.set(path.slice(start), name)
+  for (const [path, { label }] of declared) if (label) folders.set(path, label)
   orderFolders(
     tree,
     [...targets].map((entry) => [entry.slice(start), ranks.get(entry)]),
     declared,
+    folders,
   )
   reportUnused(
     skipped,

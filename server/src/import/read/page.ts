@@ -10,6 +10,8 @@ const REPEATED_MARKERS = /(?:[-?][ \t]+){8}|(?<!\S)(?:[!&]\S*\s+){4}/
 const BRACKETS = 200
 const ALIASES = 20
 const ORDER_KEYS = ['order', 'weight', 'sidebar_position', 'nav_order']
+/** The fields in which Docusaurus, Hugo and Mintlify keep the name of a page in their menu. */
+const MENU_KEYS = ['sidebar_label', 'linkTitle', 'sidebarTitle']
 const Mapping = z.record(z.string(), z.unknown())
 const Words = z.union([z.string(), z.number()]).transform(String)
 const Order = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
@@ -17,6 +19,7 @@ const Order = z.union([z.number(), z.string().trim().min(1).transform(Number)]).
 /** The front matter of a page, and the text below it. */
 interface FrontMatter {
   title: string
+  menuTitle: string
   description: string
   order: number | undefined
   body: string
@@ -57,7 +60,7 @@ function splitToml(text: string): { fields: Record<string, unknown>; body: strin
 function splitFrontMatter(text: string): FrontMatter {
   const toml = splitToml(text)
   if (toml) return frontMatter(toml.fields, toml.body)
-  const plain = { title: '', description: '', order: undefined, body: text }
+  const plain = { title: '', menuTitle: '', description: '', order: undefined, body: text }
   const start = /^---[ \t]*\n/.exec(text)?.[0].length
   if (start === undefined) return plain
   const end = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m.exec(text.slice(start, start + LARGEST))
@@ -68,6 +71,7 @@ function splitFrontMatter(text: string): FrontMatter {
 
 const frontMatter = (fields: Record<string, unknown>, body: string): FrontMatter => ({
   title: Words.safeParse(fields['title']).data ?? '',
+  menuTitle: MENU_KEYS.map((key) => Words.safeParse(fields[key]).data).find(Boolean) ?? '',
   description: Words.safeParse(fields['description']).data ?? '',
   order: ORDER_KEYS.map((key) => Order.safeParse(fields[key]).data).find((value) => value !== undefined),
   body,
@@ -82,7 +86,7 @@ function decodeEntity(whole: string, name: string): string {
 }
 
 /** The plain text of one line of Markdown, for a title: without markup, tags and URLs; code stays literal. */
-function inlineWords(line: string): string {
+export function inlineWords(line: string): string {
   const kept: string[] = []
   // Code, escaped characters and entities are literal, so a private-use character replaces each until the markup is removed.
   const keep = (text: string) => String.fromCharCode(0xe000 + kept.push(text) - 1)
@@ -147,9 +151,10 @@ function firstHeading(lines: string[]): FirstHeading | undefined {
   return undefined
 }
 
-/** A parsed Markdown file. `title` is '' if the file has none. */
+/** A parsed Markdown file. `title` and `menuTitle`, its name in the menu of a site, are '' if the file has none. */
 export interface ReadPage {
   title: string
+  menuTitle: string
   description: string
   order: number | undefined
   content: string
@@ -160,12 +165,13 @@ export interface ReadPage {
  * becomes `\n`.
  */
 export function readPage(text: string): ReadPage {
-  const { title: declaredTitle, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
+  const { title: declaredTitle, menuTitle, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
   const lines = joinedLines(ownForms(body.split('\n')))
   const heading = firstHeading(lines)
   const fullTitle = declaredTitle.trim() === '' ? (heading?.title ?? '') : declaredTitle
   const title = oneLine(fullTitle)
   // The heading of a truncated title is kept, so that the full title stays readable.
   if (heading && oneLine(heading.title, fullTitle.length + 1) === title) lines.splice(heading.from, heading.to - heading.from)
-  return { title, description: oneLine(description, 500), order, content: lines.join('\n').replace(/^(?:[ \t]*\n)+/, '') }
+  const content = lines.join('\n').replace(/^(?:[ \t]*\n)+/, '')
+  return { title, menuTitle: oneLine(menuTitle), description: oneLine(description, 500), order, content }
 }
