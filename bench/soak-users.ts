@@ -40,6 +40,22 @@ export async function simulateUser(url: string, site: Site, n: number, end: numb
   }
 }
 
+/** The requests that several servers of one database answer differently: the tree, a search, and every page with its history. */
+export async function differences(urls: string[], { token: user_token, item_id, page_ids }: Site): Promise<string[]> {
+  const found: string[] = []
+  const compare = async (path: string, fields: Record<string, string>) => {
+    const answers = await Promise.all(urls.map(async (url) => JSON.stringify(await send(`${url}/api/${path}`, path, fields))))
+    if (new Set(answers).size > 1) found.push(`${path} ${JSON.stringify(fields)}`)
+  }
+  await compare('item/info', { user_token, item_id })
+  await compare('item/search', { user_token, item_id, keyword: searchTerms.rare })
+  for (const page_id of page_ids) {
+    await compare('page/info', { user_token, page_id })
+    await compare('page/history', { user_token, page_id })
+  }
+  return found
+}
+
 async function send(address: string, path: string, fields: Record<string, string> | FormData) {
   counters.requests++
   try {

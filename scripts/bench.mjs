@@ -15,7 +15,7 @@
 // npm run bench -- dictionary: the structure of a database with 1,000 tables as a source: first version, the same again, changed columns. TABLES.
 // npm run bench -- truth: pages that name what they were written from: check of a repository of 10,000 files, lists, badge. PAGES, FILES.
 // npm run bench -- together: comments, feedback, news and mail, places of comments, reviews of 100,000 pages, moves, the second step, hostile feedback and forged logout tokens. PARTS, SECONDS, WATCHERS, DIGESTS, PAGES, DATABASES=sqlite,postgres; SHOWDOC=folder with the source of ShowDoc 3.9.
-// npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
+// npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES, PROCESSES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
 // npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc, deliveries of webhooks, syncs of a description, and comments with their mails. KILLS, PARTS, SYNC_KILLS, SEED, DATABASES.
