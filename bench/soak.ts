@@ -49,7 +49,7 @@ for (const begun = Date.now(); Date.now() < end; await wait(EVERY)) {
   console.log(now.map((one) => JSON.stringify(one)).join(' '), counters)
 }
 await Promise.all(users)
-const different = await differences(urls, site)
+const different = PROCESSES > 1 ? await differences(urls, site) : []
 await wait(CONNECTION_KEPT)
 const last = await sample(MINUTES)
 
