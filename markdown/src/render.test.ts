@@ -23,6 +23,9 @@ describe('text', () => {
     expect(await html('*See the 中文 manual for the details* *`代码`*')).toBe(
       '<p><em>See the 中文 manual for the details</em> <em><code>代码</code></em></p>',
     )
+    expect(await html('<em>注意力</em> <I title="t">用 **Markdown** 写</I> <i>softmax</i> *外 <em>内* 文 *后*')).toBe(
+      '<p><em class="han">注意力</em> <i class="han" title="t">用 <strong>Markdown</strong> 写</i> <i>softmax</i> <em class="han">外 <em>内</em> 文 <em class="han">后</em></em></p>',
+    )
   })
   it('reads the language of a fence that Pandoc writes as a class', async () => {
     expect(await html('```{.python .input}\nx = 1\n```')).toContain('data-lang="python"')

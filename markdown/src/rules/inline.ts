@@ -72,22 +72,43 @@ const wordOrNumber = /[\p{L}\p{N}]+/gu
 /** An emphasis that is open, with the Chinese characters and the other words in it. */
 interface Emphasis {
   token: Token
+  /** `MARKDOWN`, or the name of an HTML element in small letters. */
+  name: string
   han: number
   words: number
+}
+
+const MARKDOWN = '*'
+const emTag = /^<(\/?)(em|i)(?=[\s>])/i
+
+/** The name that a token opens or closes. */
+function emphasisTag({ type, content }: Token): { name: string; closes: boolean } | undefined {
+  if (type === 'em_open' || type === 'em_close') return { name: MARKDOWN, closes: type === 'em_close' }
+  const tag = type === 'html_inline' ? emTag.exec(content) : null
+  return tag?.[2] ? { name: tag[2].toLowerCase(), closes: tag[1] === '/' } : undefined
+}
+
+/** The class comes first, because the first of two classes counts. */
+function markHan({ token, name }: Emphasis): void {
+  if (name === MARKDOWN) token.attrSet('class', 'han')
+  else token.content = token.content.replace(emTag, '$& class="han"')
 }
 
 function emphasisOf({ tokens }: StateCore): void {
   for (const { children } of tokens) {
     const open: Emphasis[] = []
     for (const token of children ?? []) {
+      const tag = emphasisTag(token)
+      // An element that is open at the end of Markdown's emphasis ends with it.
+      if (tag?.closes && tag.name === MARKDOWN) while (open.length > 0 && open.at(-1)?.name !== MARKDOWN) open.pop()
       const last = open.at(-1)
-      if (token.type === 'em_open') open.push({ token, han: 0, words: 0 })
+      if (tag && !tag.closes) open.push({ token, name: tag.name, han: 0, words: 0 })
       else if (last && token.type === 'text') {
         last.han += token.content.match(han)?.length ?? 0
         last.words += token.content.replace(han, ' ').match(wordOrNumber)?.length ?? 0
-      } else if (last && token.type === 'em_close') {
+      } else if (last && tag?.name === last.name) {
         open.pop()
-        if (last.han > 0 && last.han >= last.words) last.token.attrSet('class', 'han')
+        if (last.han > 0 && last.han >= last.words) markHan(last)
         const outer = open.at(-1)
         if (outer) [outer.han, outer.words] = [outer.han + last.han, outer.words + last.words]
       }
