@@ -28,12 +28,14 @@ describe('code', () => {
     ['sql', 'SQL', true],
     ['golang', 'Go', true],
     ['brainfog', 'brainfog', false],
-    ['', 'Plain text', false],
     ['constructor', 'constructor', false],
   ])('a fence with ```%s is labelled %s', async (language, name, coloured) => {
     const out = await html(`\`\`\`${language}\nGET /a HTTP/1.1\nfunc <a b="c"> select 1\n\`\`\``)
     expect(out).toContain(`<span class="lang"><span>${name}</span></span>`)
     expect(out.includes('hljs-')).toBe(coloured)
+  })
+  it.each(['```\na\n```', '```text\na\n```', '    a'])('code without a language has no label: %j', async (text) => {
+    expect(await html(text)).toMatch(/<div class="ch"><span class="lang"><\/span><button [^>]*data-act="wrap".*data-act="copy"/)
   })
   it('shows the label of a fence, also in a group, and marks lines', async () => {
     const out = await html('::: code-group\n```sh [npm]\nnpm i\n```\n```sh{1} [yarn]\nyarn\n```\n:::')

@@ -3,7 +3,6 @@ import type { Language } from './types.ts'
 const en = {
   wrap: 'Wrap lines',
   copy: 'Copy',
-  plain: 'Plain text',
   table: 'Table',
   contents: 'Contents',
   details: 'Details',
@@ -28,7 +27,6 @@ const en = {
 const zh: typeof en = {
   wrap: '自动换行',
   copy: '复制',
-  plain: '纯文本',
   table: '表格',
   contents: '目录',
   details: '详情',

@@ -90,7 +90,7 @@ describe('stays unchanged', () => {
   it.each(['{ a: 1 }', 'a {"b": 1}', '[1, 2]', '{"a"}', 'if (x) { "a": 1 } else { }'])(
     'a block of code without a name: %s',
     async (code) => {
-      expect(await html(`\`\`\`\n${code}\n\`\`\``, 'en')).toContain('Plain text')
+      expect(await html(`\`\`\`\n${code}\n\`\`\``, 'en')).toContain('<span class="lang"></span>')
     },
   )
 })

@@ -2,7 +2,6 @@ import type { MarkdownIt, RendererRule, Token } from 'markdown-it'
 import { states } from '../api-page/types.ts'
 import { apiWords } from '../api-page/words.ts'
 import type { PageEnv } from '../types.ts'
-import { words } from '../words.ts'
 import { siteOf } from './address-site.ts'
 import { exampleHead, verbs } from './example-writer.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
@@ -76,9 +75,9 @@ const names: Record<string, string> = {
 }
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none'])
 
-/** The displayed name of a language; `plain` for text without a language. */
-function languageName(language: string, plain: string): string {
-  if (plainNames.has(language)) return plain
+/** The displayed name of a language; none for text without a language. */
+function languageName(language: string): string {
+  if (plainNames.has(language)) return ''
   return Object.hasOwn(names, language) ? names[language]! : language
 }
 
@@ -130,8 +129,8 @@ export function fenceWriter(md: MarkdownIt): void {
     if (language === ENDPOINT) return endpoints(token, page, () => emptyButton('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
     const coloured = codeText(code, language, page, escapeHtml)
-    const head =
-      exampleHead(token, page, escapeHtml) ?? `<span>${escapeHtml(label || languageName(language, words(page.language).plain))}</span>`
+    const name = label || languageName(language)
+    const head = exampleHead(token, page, escapeHtml) ?? (name && `<span>${escapeHtml(name)}</span>`)
     return (
       `<div class="code" data-lang="${escapeHtml(language)}"${token.type === 'fence' ? viewAttribute(token.info, escapeHtml) : ''}${attrs}>` +
       `<div class="ch"><span class="lang">${head}</span>${emptyButton('wrap', page)}${emptyButton('copy', page)}</div>` +
