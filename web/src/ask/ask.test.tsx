@@ -177,6 +177,7 @@ test('a manager declines with an answer; a refusal stays in the dialog; without 
   fireEvent.change(screen.getByLabelText(/^Answer/), { target: { value: 'Ask your lead.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
   await screen.findByText('This request has been decided')
+  expect(screen.getByLabelText(/^Answer/)).toBeValid()
   expect(sent('ask/decide')).toMatchObject([{ ask_id: '9', yes: '0', answer: 'Ask your lead.' }])
   cleanup()
   answer(api.ask.getList, [])

@@ -109,7 +109,8 @@ export function DeclineDialog({ ask, onClose }: { ask: Ask; onClose: () => void 
       actions={<FormActions action={t.declineDo} disabled={decide.busy} onClose={onClose} />}
     >
       <p>{t.declineText}</p>
-      <NoteField label={t.answer} wrong={decide.error?.message} maxLength={ASK_NOTE_MAX} value={answer} onValue={setAnswer} />
+      <NoteField label={t.answer} maxLength={ASK_NOTE_MAX} value={answer} onValue={setAnswer} />
+      <FieldError>{decide.error?.message ?? ''}</FieldError>
     </Dialog>
   )
 }

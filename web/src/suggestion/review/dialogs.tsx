@@ -5,6 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NoteField } from '../../ui/forms/field.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { useSend } from '../../ui/send.ts'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import type { SuggestionInfo } from './model.ts'
@@ -37,7 +38,8 @@ export function DeclineDialog({ info: { suggestion_id, revision, name }, note: i
       }
     >
       <p>{t.declineText(name)}</p>
-      <NoteField label={t.declineNote} wrong={error?.message} maxLength={NOTE_MAX} value={note} onValue={setNote} autofocus />
+      <NoteField label={t.declineNote} maxLength={NOTE_MAX} value={note} onValue={setNote} autofocus />
+      <FieldError>{error?.message ?? ''}</FieldError>
     </Dialog>
   )
 }

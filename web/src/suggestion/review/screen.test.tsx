@@ -211,6 +211,16 @@ it('shows the new difference when something has changed meanwhile', async () => 
   expect(screen.queryByText('Change 2')).toBeNull()
 })
 
+it('shows in the dialog that a decision is refused; its note is not marked', async () => {
+  refuse(api.suggestion.decline, 'suggestionClosed', 'It was decided meanwhile')
+  show()
+  await press('Decline…')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('It was decided meanwhile')
+  expect(dialog.getByLabelText('Why? optional')).toBeValid()
+})
+
 it('declines with a note, and lets the proposer withdraw', async () => {
   show()
   await press('Decline…')

@@ -75,7 +75,6 @@ export const Field = ({ label, help, optional, aside, wrong, ...input }: Props) 
 )
 
 interface NoteProps extends Pick<Labelled, 'label' | 'help'> {
-  wrong?: string | undefined
   maxLength: number
   value: string
   onValue: (value: string) => void
@@ -83,9 +82,9 @@ interface NoteProps extends Pick<Labelled, 'label' | 'help'> {
   autofocus?: boolean
 }
 
-/** An optional text of a few lines. */
-export const NoteField = ({ label, help, wrong, autofocus = false, onValue, ...text }: NoteProps) => (
-  <FieldFrame {...{ label, help, wrong }} optional>
+/** An optional text of a few lines. No text is wrong here: a refused call belongs to the dialog. */
+export const NoteField = ({ label, help, autofocus = false, onValue, ...text }: NoteProps) => (
+  <FieldFrame {...{ label, help }} optional>
     {(control) => (
       <textarea
         {...control}
