@@ -346,12 +346,27 @@ it('an editor that cannot open says that there is a draft, and copies it', async
   refuse(api.page.info, 'tooMany')
   openAt('/page/edit/7/12')
   expect(await screen.findByText('The page could not be loaded')).toBeVisible()
-  expect(screen.getByText(/^There is a draft from .* that was never saved\.$/)).toBeVisible()
+  expect(await screen.findByText(/^There is a draft from .* that was never saved\.$/)).toBeVisible()
   const writeText = vi.fn(async () => {})
   const usual = navigator
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   fireEvent.click(screen.getByRole('button', { name: 'Copy the draft' }))
   await waitFor(() => expect(writeText).toHaveBeenCalledWith('A text long enough and a half'))
+  vi.stubGlobal('navigator', usual)
+})
+
+it('an editor that cannot open does not offer the draft of a window that is still open', async () => {
+  await leaveWithDraft()
+  const key = Object.keys(localStorage).find((one) => one.startsWith('sheaf.draft.')) ?? ''
+  const [session = ''] = /\w+$/.exec(key) ?? []
+  const closed = { title: 'Orders', text: 'of a closed window', cat_id: '0', version: '1', at: 86_400_000 }
+  localStorage.setItem(key.replace(session, 'closed'), JSON.stringify(closed))
+  const query = async () => ({ held: [{ name: `sheaf.sitting.${session}` }] })
+  const usual = navigator
+  vi.stubGlobal('navigator', { ...navigator, locks: { query } })
+  refuse(api.page.info, 'tooMany')
+  openAt('/page/edit/7/12')
+  expect(await screen.findByText(/^There is a draft from .*1970.* that was never saved\.$/)).toBeVisible()
   vi.stubGlobal('navigator', usual)
 })
 

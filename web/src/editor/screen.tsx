@@ -2,7 +2,7 @@ import './editor.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { isError, isLocked, isMissing } from '../lib/api.ts'
 import { copyText } from '../lib/copy.ts'
@@ -15,7 +15,7 @@ import { useAccount } from '../session/session.ts'
 import { canEditCatalog } from '../tree/item-tree.ts'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { toast } from '../ui/toast.tsx'
-import { newestDraft } from '../writing/drafts.ts'
+import { type Draft, newestDraft } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { EditorHistoryState } from '../writing/leave.tsx'
 import { EditorLocked } from '../writing/lock/dialog.tsx'
@@ -35,7 +35,10 @@ function KeptDraft({ start: { item_id, page_id } }: { start: Start }) {
   const t = useWords(editorWords)
   const language = useLanguage()
   const { uid } = useAccount() ?? {}
-  const [draft] = useState(() => uid && newestDraft({ uid, item_id, page_id }))
+  const [draft, setDraft] = useState<Draft>()
+  useEffect(() => {
+    if (uid) void newestDraft({ uid, item_id, page_id }).then(setDraft)
+  }, [uid, item_id, page_id])
   if (!draft) return null
   const copy = async () => ((await copyText(draft.text)) ? toast(t.draftCopied) : toast(t.draftNotCopied, 'bad'))
   return (

@@ -56,8 +56,6 @@ function draftsAt(place: DraftKey): StoredDraft[] {
     .sort((a, b) => b.at - a.at)
 }
 
-export const newestDraft = (place: DraftKey): Draft | undefined => draftsAt(place).find(({ text }) => text.length > DRAFT_MIN_CHARS)
-
 /** The drafts to offer: they differ from the loaded page, and either text exceeds the minimum length. */
 export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: string }): StoredDraft[] =>
   draftsAt(place).filter(
@@ -66,6 +64,8 @@ export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: st
 
 /* Detects editors in other windows of this browser: each holds a Web Lock while it is open; a crashed one holds none. */
 const LIVE_SESSION_PREFIX = 'sheaf.sitting.'
+/** Ends the id of a second draft of a session. */
+const ASIDE = '-aside'
 
 /** Undefined on an insecure connection; then no session counts as live, and drafts of open windows are offered too. */
 const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks)
@@ -79,14 +79,17 @@ function holdSessionLock(sessionId: string): () => void {
   return () => end()
 }
 
-async function liveSessions(): Promise<Set<string>> {
+/** Without the drafts of windows that are still open. */
+async function withoutLive(drafts: StoredDraft[]): Promise<StoredDraft[]> {
   const snapshot = await locks()
     ?.query()
     .catch(() => undefined)
-  return new Set(
-    snapshot?.held?.flatMap(({ name }) => (name?.startsWith(LIVE_SESSION_PREFIX) ? name.slice(LIVE_SESSION_PREFIX.length) : [])),
-  )
+  const live = new Set(snapshot?.held?.map(({ name }) => name))
+  return drafts.filter(({ sessionId }) => !live.has(LIVE_SESSION_PREFIX + sessionId.replace(ASIDE, '')))
 }
+
+export const newestDraft = async (place: DraftKey): Promise<Draft | undefined> =>
+  (await withoutLive(draftsAt(place))).find(({ text }) => text.length > DRAFT_MIN_CHARS)
 
 interface Options {
   place: DraftKey
@@ -111,13 +114,16 @@ export function useDrafts({ place, loaded, version, read, isDirty, onPause }: Op
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   const [sessionId] = useState(() => Math.random().toString(36).slice(2, 10))
   const [offers, setOffers] = useState<StoredDraft[]>(() => draftsToOffer(place, loaded))
+  const offered = useRef(offers)
   /** Sessions whose drafts were restored here: saving this text deletes those drafts too. */
   const adopted = useRef<string[]>([])
   const now = useRef(place)
   now.current = place
 
   useEffect(() => {
-    void liveSessions().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sessionId))))
+    void withoutLive(offered.current).then((left) => {
+      if (left.length < offered.current.length) setOffers((all) => all.filter((draft) => left.includes(draft)))
+    })
     return holdSessionLock(sessionId)
   }, [sessionId])
 
@@ -129,7 +135,7 @@ export function useDrafts({ place, loaded, version, read, isDirty, onPause }: Op
 
   /** Stores the text separately before it is replaced, so that later typing does not overwrite this draft. */
   const setAside = useCallback(() => {
-    if (isDirty()) keepDraft(now.current, `${sessionId}-aside`, { ...read(), version: version(), at: Date.now() })
+    if (isDirty()) keepDraft(now.current, sessionId + ASIDE, { ...read(), version: version(), at: Date.now() })
   }, [read, isDirty, version, sessionId])
 
   useEffect(() => {
