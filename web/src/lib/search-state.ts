@@ -18,6 +18,9 @@ export function addRecentPage(uid: string | undefined, page_id: string) {
   stored.write(keyOf(uid), JSON.stringify(ids))
 }
 
+/** A sign-out removes what was read: the next person at this browser does not find it. */
+export const forgetRecentPages = (uid: string | undefined) => stored.remove(keyOf(uid))
+
 /** Navigation state with the search words that led to a page; a new tab has them in its address. */
 export const searchedState = (words: string) => (words ? { searched: words } : null)
 

@@ -3,17 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { recentPages } from '../lib/search-state.ts'
-import { useAccount } from '../session/session.ts'
 import type { CurrentItem } from './here.ts'
 
 type Hits = Answer<'search', 'all'>
-type Place = Answer<'search', 'pages'>[number]
+export type Place = Answer<'search', 'pages'>[number]
 export type Marked = Hits['pages'][number]['snippet']
 
 export interface Row {
   key: string
-  kind: 'item' | 'page' | 'heading' | 'recent'
+  kind: 'item' | 'page' | 'heading' | 'recent' | 'changed'
   title: Marked
   /** A second line. */
   below?: Marked
@@ -25,16 +23,16 @@ export interface Row {
   anchor: string
 }
 
-type SectionName = 'items' | 'pages' | 'headings' | 'inThisItem' | 'otherPages' | 'recent'
+type SectionName = 'items' | 'pages' | 'headings' | 'inThisItem' | 'otherPages' | 'recent' | 'changed'
 export interface Section {
   name: SectionName
   rows: Row[]
 }
 
-const plain = (text: string): Marked => ({ text, marks: [] })
-const none = { method: '', isPrivate: false, anchor: '' }
+export const plain = (text: string): Marked => ({ text, marks: [] })
+export const none = { method: '', isPrivate: false, anchor: '' }
 
-const whereOf = ({ item_name, path }: Pick<Place, 'item_name' | 'path'>, withItem: boolean) =>
+export const whereOf = ({ item_name, path }: Pick<Place, 'item_name' | 'path'>, withItem: boolean) =>
   [...(withItem ? [item_name] : []), ...path].join(' / ')
 
 const pageRow = (hit: Hits['pages'][number], withItem: boolean): Row => ({
@@ -69,17 +67,7 @@ const itemRow = (hit: Hits['items'][number]): Row => ({
   path: paths.item(hit),
 })
 
-const recentRow = (page: Place): Row => ({
-  ...none,
-  key: `recent ${page.page_id}`,
-  kind: 'recent',
-  title: plain(page.page_title),
-  end: whereOf(page, true),
-  method: page.method,
-  path: paths.page(page, page.page_id),
-})
-
-const filled = (sections: Section[]) => sections.filter((section) => section.rows.length > 0)
+export const filled = (sections: Section[]) => sections.filter((section) => section.rows.length > 0)
 
 /** The hits in one item. */
 const sectionsOfItem = ({ pages, headings }: Hits) =>
@@ -137,7 +125,6 @@ export type Scope = 'here' | 'all'
 
 /** Keys typed within this time cause a single request. */
 const SEARCH_DEBOUNCE_MS = 120
-const RECENT = 8
 
 /** Debounces the typed text. `now` applies it immediately. */
 export function useDebouncedText(text: string, isComposing: boolean) {
@@ -172,19 +159,4 @@ export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: st
     error: keyword !== '' && !query.isFetching ? query.error : null,
     retry: () => void query.refetch(),
   }
-}
-
-/** The pages read last, without the current page. */
-export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
-  const account = useAccount()
-  const page_ids = useMemo(
-    () =>
-      recentPages(account?.uid)
-        .filter((id) => id !== here?.page_id)
-        .slice(0, RECENT),
-    [account, here],
-  )
-  const query = useQuery({ ...read(api.search.pages, { page_ids: JSON.stringify(page_ids) }), enabled: wanted && page_ids.length > 0 })
-  const sections = useMemo<Section[]>(() => (query.data?.length ? [{ name: 'recent', rows: query.data.map(recentRow) }] : []), [query.data])
-  return { sections, waiting: wanted && page_ids.length > 0 && query.isPending }
 }

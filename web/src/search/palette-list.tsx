@@ -1,4 +1,4 @@
-import { BookOpen, Clock, FileText, Globe, Hash, Lock } from 'lucide-react'
+import { Activity, BookOpen, Clock, FileText, Globe, Hash, Lock } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
@@ -48,7 +48,7 @@ function MarkedText({ text, marks }: Marked) {
   )
 }
 
-const icons = { item: BookOpen, page: FileText, heading: Hash, recent: Clock }
+const icons = { item: BookOpen, page: FileText, heading: Hash, recent: Clock, changed: Activity }
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' }
 
 interface PaletteRowProps {

@@ -41,3 +41,36 @@ export const hits: Hits = {
     },
   ],
 }
+
+/** A change of each page. */
+export const changes = (page_ids: string[]): Answer<'change', 'getList'> => ({
+  item: null,
+  list: page_ids.map((page_id, at) => ({
+    change_id: String(90 - at),
+    item_id: '9',
+    item_name: 'Order Service',
+    item_domain: 'orders',
+    page_id,
+    cat_id: '0',
+    type: 'page.changed',
+    title: `Page ${page_id}`,
+    is_hidden: 0,
+    is_there: 1,
+    path: ['Orders'],
+    username: 'anna',
+    name: 'Anna',
+    via: '',
+    suggestion_id: '0',
+    batch_id: '0',
+    from_history_id: '0',
+    version_from: '1',
+    version_to: '2',
+    is_pending: 0,
+    meaning: [],
+    addtime: '1',
+    until_time: '1',
+  })),
+  next: '0',
+  cursor: '90',
+  people: [],
+})

@@ -7,7 +7,7 @@ import { api } from '../lib/api.ts'
 import { addRecentPage, closePalette } from '../lib/search-state.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import { anna, hit, hits, textHit } from './palette.given.ts'
+import { anna, changes, hit, hits, textHit } from './palette.given.ts'
 import { PaletteHost } from './palette-host.tsx'
 
 function Anywhere() {
@@ -35,6 +35,7 @@ beforeEach(() => {
   resetAnswers()
   localStorage.clear()
   answer(api.search.pages, [])
+  answer(api.change.getList, changes([]))
   answer(api.search.all, hits)
   answer(api.search.item, { ...hits, items: [] })
 })
@@ -181,7 +182,7 @@ describe('the search from anywhere', () => {
     answer(api.search.all, { items: [], pages: [], headings: [] })
     at('/item/index')
     const field = await call()
-    expect(screen.getByText(/Type a word from a title/)).toBeVisible()
+    expect(await screen.findByText(/Type a word from a title/)).toBeVisible()
     type(field, 'xyz')
     expect(await screen.findAllByText('Nothing found for “xyz”')).toHaveLength(2)
     refuse(api.search.all, 'tooMany', 'Too many requests')
@@ -239,11 +240,16 @@ describe('in an item', () => {
 })
 
 describe('before anything is typed', () => {
+  const place = (page_id: string) => {
+    const { page_title: _title, snippet: _snippet, ...rest } = hit(page_id, '')
+    return { ...rest, page_title: `Page ${page_id}` }
+  }
+  const answerPages = () => answer(api.search.pages, ({ page_ids = '[]' }) => (JSON.parse(page_ids) as string[]).map((id) => place(id)))
+  const asked = () => sentRequests.filter(({ path }) => path === 'change/getList').length
+
   it('lists the pages read last with their current titles, without the current page', async () => {
     for (const id of ['5', '6', '3']) addRecentPage(anna.uid, id)
-    answer(api.search.pages, ({ page_ids = '[]' }) =>
-      (JSON.parse(page_ids) as string[]).map((id) => ({ ...place(id), page_title: `Page ${id}` })),
-    )
+    answerPages()
     at('/12/3')
     await call()
     const list = await screen.findByRole('group', { name: 'Recently read' })
@@ -252,12 +258,48 @@ describe('before anything is typed', () => {
         .getAllByRole('option')
         .map((option) => option.querySelector('b')?.textContent),
     ).toEqual(['Page 6', 'Page 5'])
+    expect(screen.queryByRole('group', { name: 'Recently changed' })).toBeNull()
     press('Enter')
     expect(await screen.findByText('here /orders/6 null')).toBeVisible()
   })
-})
 
-const place = (page_id: string) => {
-  const { page_title: _title, snippet: _snippet, ...rest } = hit(page_id, '')
-  return rest
-}
+  it('fills the list to eight with the pages that changed last, each once, and the keyboard goes through both', async () => {
+    for (const id of ['6', '5', '4', '3', '2']) addRecentPage(anna.uid, id)
+    answerPages()
+    answer(api.change.getList, changes(['3', '9', '7', '9', '8', '10', '11']))
+    at('/item/index')
+    await call()
+    const changed = await screen.findByRole('group', { name: 'Recently changed' })
+    expect(options()).toEqual(['Page 2', 'Page 3', 'Page 4', 'Page 5', 'Page 6', 'Page 9', 'Page 7', 'Page 8'])
+    expect(within(changed).getAllByText('Order Service / Orders')).toHaveLength(3)
+    press('ArrowUp')
+    press('Enter')
+    expect(await screen.findByText('here /orders/8 null')).toBeVisible()
+  })
+
+  it('asks for no changes when eight pages were read, and none for a visitor', async () => {
+    for (let id = 1; id <= 8; id++) addRecentPage(anna.uid, String(id))
+    answerPages()
+    at('/item/index')
+    await call()
+    await waitFor(() => expect(options()).toHaveLength(8))
+    act(closePalette)
+    cleanup()
+    at('/12', null)
+    await call()
+    expect(screen.getByText('Type a word from a title, a heading or a text')).toBeVisible()
+    expect(asked()).toBe(0)
+  })
+
+  it('says what can be typed when no page was read or changed, or the changes are refused', async () => {
+    at('/item/index')
+    await call()
+    expect(await screen.findByText('Type a word from a title, a heading or a text')).toBeVisible()
+    act(closePalette)
+    cleanup()
+    refuse(api.change.getList, 'unexpected')
+    at('/item/index')
+    await call()
+    expect(await screen.findByText('Type a word from a title, a heading or a text')).toBeVisible()
+  })
+})

@@ -8,8 +8,9 @@ import { useAccount } from '../session/session.ts'
 import { useBackdropClick } from '../ui/dialog.tsx'
 import { takeBufferedKeys } from './early-keys.ts'
 import { currentItemAt } from './here.ts'
-import { type Row, type Scope, type Selection, useDebouncedText, useHits, useRecent, useSelection } from './hits.ts'
+import { type Row, type Scope, type Selection, useDebouncedText, useHits, useSelection } from './hits.ts'
 import { PaletteList, useOpenRow } from './palette-list.tsx'
+import { useRecent } from './recent.ts'
 import { searchWords } from './search.words.ts'
 
 interface Props {

@@ -14,6 +14,7 @@ export const searchWords = words({
   inThisItem: 'In this item',
   otherPages: 'In other items',
   recent: 'Recently read',
+  changed: 'Recently changed',
   isPrivate: 'private',
   searching: 'Searching',
   found: ['{n, plural, one {# hit} other {# hits}}', 'n'],

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, onLoginInvalid, onMustEnrol, onNoAccess } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
+import { forgetRecentPages } from '../lib/search-state.ts'
 import { stored } from '../lib/stored.ts'
 import { forgetOthers } from './console-keys.ts'
 
@@ -33,15 +34,25 @@ export function useAccount() {
   return useSyncExternalStore(subscribe, get, () => initial)
 }
 
-/** Ends the session, clears the cached queries and opens the login. */
-export function useLogout() {
+/** Ends the session and clears what it left in this browser. Drafts are kept. */
+function useEndSession() {
   const queries = useQueryClient()
   return async () => {
-    // Older scripts of the page read the session from this key (SPEC 7). Drafts are kept.
-    stored.remove('userinfo')
     const left = await api.user.logout({}).catch(() => [])
+    forgetRecentPages(get()?.uid)
     queries.clear()
     setAccount(null)
+    return left
+  }
+}
+
+/** Ends the session and opens the login. */
+export function useLogout() {
+  const end = useEndSession()
+  return async () => {
+    // Older scripts of the page read the session from this key (SPEC 7).
+    stored.remove('userinfo')
+    const left = await end()
     // The session here has ended; at the provider the browser ends the one there.
     location.assign('provider' in left ? left.provider : readBoot().base + paths.login())
   }
@@ -49,11 +60,9 @@ export function useLogout() {
 
 /** Ends the session and opens the login, which leads back to this address. */
 export function useSwitchAccount() {
-  const queries = useQueryClient()
+  const end = useEndSession()
   return async (back: string) => {
-    await api.user.logout({}).catch(() => {})
-    queries.clear()
-    setAccount(null)
+    await end()
     location.assign(readBoot().base + paths.login(back))
   }
 }

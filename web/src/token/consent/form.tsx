@@ -2,10 +2,10 @@ import type { Answer } from '@sheaf/contract/client'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api, isError, isOwnPasswordError } from '../../lib/api.ts'
-import { type Account, readBoot } from '../../lib/boot.ts'
+import type { Account } from '../../lib/boot.ts'
 import { longDate, siteDay } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useSwitchAccount } from '../../session/session.ts'
 import { useOwnProof } from '../../ui/confirm/own-proof.ts'
 import { Form, requiredUntrimmed, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword, FormSelect } from '../../ui/forms/form-fields.tsx'
@@ -141,10 +141,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
   const here = useLocation()
   const { client_id, client_name, kind, redirect_uri, connected_time, connected_level } = request
   const levels: Record<string, string> = { 1: t.level1, 2: t.level2, 3: t.level3, 4: t.level4 }
-  const changeAccount = async () => {
-    await api.user.logout({}).catch(() => {})
-    location.assign(readBoot().base + paths.login(here.pathname + here.search))
-  }
+  const switchAccount = useSwitchAccount()
   const day = siteDay(longDate(Number(connected_time), language), language)
   const connected = kind === 'registered' ? t.connected : t.connectedToo
   return (
@@ -162,7 +159,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
         <span className="cut">
           {account.name || account.username} {account.name && <span className="muted">{account.username}</span>}
         </span>
-        <button type="button" className="btn quiet small" onClick={() => void changeAccount()}>
+        <button type="button" className="btn quiet small" onClick={() => void switchAccount(here.pathname + here.search)}>
           {t.other}
         </button>
       </div>

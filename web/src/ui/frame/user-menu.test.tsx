@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
+import { addRecentPage, recentPages } from '../../lib/search-state.ts'
 import { answer, refuse, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Screen } from './screen.tsx'
@@ -89,6 +90,7 @@ it.each([
   ['to the sign-in screen when the server does not answer', undefined, '/user/login'],
 ])('a sign-out leads %s', async (_, left, to) => {
   const assign = vi.fn()
+  addRecentPage(emma.uid, '4')
   if (left) answer(api.user.logout, left)
   else refuse(api.user.logout, 'unexpected')
   vi.stubGlobal('location', { ...location, assign })
@@ -97,6 +99,7 @@ it.each([
     openMenu(/^Account of/)
     fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(assign.mock.calls).toEqual([[to]]))
+    expect(recentPages(emma.uid)).toEqual([])
     // The browser still shows this screen until the next one has loaded.
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull())
   } finally {
