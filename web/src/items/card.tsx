@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { Activity, BookOpen, Braces, Ellipsis, FileText, Lock, LogOut, Settings, Star, Table2 } from 'lucide-react'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
@@ -10,6 +10,7 @@ import { Grip } from '../ui/drag/sortable.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Doer } from '../ui/person.tsx'
+import { Breakable } from '../ui/text/breakable.tsx'
 import { highlightPieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 
@@ -25,11 +26,12 @@ export function ItemIcon({ item, small }: { item: Pick<Tile, 'item_id' | 'item_n
   )
 }
 
-export function Marked({ text, searched }: { text: string; searched: string }) {
+export function Marked({ text, searched, wraps = false }: { text: string; searched: string; wraps?: boolean }) {
   let at = 0
   return highlightPieces(text, searched).map((piece) => {
     at += piece.text.length
-    return piece.hit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>
+    if (piece.hit) return <mark key={at}>{piece.text}</mark>
+    return <Fragment key={at}>{wraps ? <Breakable>{piece.text}</Breakable> : piece.text}</Fragment>
   })
 }
 
@@ -98,6 +100,12 @@ function CardMenu({ item, latest, onExit }: MenuProps) {
   )
 }
 
+/** A name that is cut is shown whole to the mouse and to the keyboard. */
+const showCutName = ({ currentTarget: { dataset, scrollHeight, clientHeight, textContent } }: SyntheticEvent<HTMLElement>) => {
+  if (scrollHeight > clientHeight) dataset['tip'] = textContent ?? ''
+  else delete dataset['tip']
+}
+
 interface CardProps extends MenuProps {
   searched: string
   movable: boolean
@@ -113,8 +121,8 @@ export const ItemCard = memo(function ItemCard({ item, latest, searched, movable
     <li className="ic" data-sort={item.item_id}>
       <ItemIcon item={item} />
       <h3>
-        <Link className="go cut" to={paths.item(item)} draggable={!movable}>
-          <Marked text={item.item_name} searched={searched} />
+        <Link className="go" to={paths.item(item)} draggable={!movable} onPointerEnter={showCutName} onFocus={showCutName}>
+          <Marked text={item.item_name} searched={searched} wraps />
         </Link>
         {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
       </h3>

@@ -125,6 +125,24 @@ describe('the cards', () => {
     expect(screen.queryByText('No pages yet')).toBeNull()
   })
 
+  it('wrap the identifiers of a name, and keep a description in one line', async () => {
+    answer(api.item.myList, [tile('7', 'com.example.warehouse', { item_description: 'com.example.warehouse.orders' })])
+    show()
+    const named = await card('com.example.warehouse')
+    expect(named.querySelectorAll('h3 wbr')).toHaveLength(2)
+    expect(named.querySelector('.about wbr')).toBeNull()
+  })
+
+  it('show a name that is cut to the mouse and to the keyboard', async () => {
+    show()
+    const link = within(await card('Release notes')).getByRole('link', { name: 'Release notes' })
+    fireEvent.pointerEnter(link)
+    expect(link).not.toHaveAttribute('data-tip')
+    vi.spyOn(link, 'scrollHeight', 'get').mockReturnValue(66)
+    fireEvent.focus(link)
+    expect(link).toHaveAttribute('data-tip', 'Release notes')
+  })
+
   it('ask only users who manage an item for a missing description', async () => {
     show()
     expect(within(await card('Release notes')).queryByRole('link', { name: 'Add a description' })).toBeNull()

@@ -1,5 +1,5 @@
 import { useWords } from '../lib/words.ts'
-import { Marked } from '../ui/marked.tsx'
+import { Marked } from '../ui/text/marked.tsx'
 import type { Reason } from './sentences.ts'
 import { reasonWords } from './truth.words.ts'
 

@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Avatar, Doer } from '../../ui/person.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { Breakable } from '../../ui/text/breakable.tsx'
 import { readingWords } from '../reading.words.ts'
 import { ArticleBody } from './body.tsx'
 import { Watch, type WatchNames } from './watch.tsx'
@@ -102,7 +103,7 @@ function ArticleHead({ view, title, onToc, unique_key, isSchema, watch }: HeadPr
   return (
     <header className="art-head">
       <h1 ref={title} tabIndex={-1}>
-        {view.page_title}
+        <Breakable>{view.page_title}</Breakable>
       </h1>
       {unique_key !== undefined ? (
         badge && <div className="meta">{badge}</div>
@@ -153,7 +154,9 @@ export function AdjacentPages({ view: { page_title, previous, next }, placeOf, h
     const place = titles.filter((one) => one === title).length > 1 ? placeOf(page_id) : ''
     return (
       <>
-        <b>{title}</b>
+        <b>
+          <Breakable>{title}</Breakable>
+        </b>
         {place && <small>{place}</small>}
       </>
     )

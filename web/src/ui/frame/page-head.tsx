@@ -2,6 +2,7 @@ import './page-head.css'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Breakable } from '../text/breakable.tsx'
 
 interface Props {
   back?: { to: string; text: string }
@@ -23,7 +24,13 @@ export const PageHead = ({ back, title, about, action }: Props) => (
       </Link>
     )}
     <div className="grow">
-      {typeof title === 'string' ? <h1>{title}</h1> : title}
+      {typeof title === 'string' ? (
+        <h1>
+          <Breakable>{title}</Breakable>
+        </h1>
+      ) : (
+        title
+      )}
       {about && <p>{about}</p>}
     </div>
     {action && <div className="row">{action}</div>}
