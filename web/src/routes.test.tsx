@@ -41,7 +41,7 @@ it.each([
   ['/page/diff/12/3', 'The versions could not be loaded'],
   ['/catalog/12', 'The catalogs could not be loaded'],
   ['/notice/index', 'The notices could not be loaded'],
-  ['/admin/index', 'Back to my items'],
+  ['/admin/index', 'My items'],
   ['/team/index', 'Teams'],
   ['/team/member/4', 'The members could not be loaded'],
   ['/team/item/4', 'The items could not be loaded'],

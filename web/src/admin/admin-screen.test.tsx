@@ -34,7 +34,7 @@ it('opens with the key figures of the site, and gives each section its own addre
   expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
   const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
   expect([...nav.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Back to my items', '/item/index'],
+    ['My items', '/item/index'],
     ['Overview', '/admin/index?section=overview'],
     ['Users', '/admin/index?section=users'],
     ['Sign-in', '/admin/index?section=signIn'],

@@ -3,7 +3,7 @@ import { words } from '../lib/words.ts'
 export const adminWords = words({
   title: 'Administration',
   parts: 'Parts of the administration',
-  back: 'Back to my items',
+  back: 'My items',
   people: 'People',
   content: 'Content',
   site: 'Site',

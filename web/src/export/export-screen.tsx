@@ -206,7 +206,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
   }
   return (
     <>
-      <PageHead back={{ to: paths.item({ item_id }), text: t.back }} title={t.titleOf(outline.item_name)} about={t.about} />
+      <PageHead back={{ to: paths.item({ item_id }), text: outline.item_name }} title={t.title} about={t.about} />
       <ExportFormats format={format} disabled={working} onChange={setFormat} />
       <ExportScope
         nodes={outline.nodes}

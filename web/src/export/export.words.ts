@@ -3,7 +3,6 @@ import { words } from '../lib/words.ts'
 export const exportWords = words({
   title: 'Export',
   titleOf: ['Export “{item}”', 'item'],
-  back: 'Back to the item',
   about: 'Take this item with you. Pages that you cannot edit are left out, and nothing is fetched from other sites.',
   format: 'Format',
   word: 'Word',

@@ -26,7 +26,7 @@ describe('a user who cannot manage the item', () => {
     refuse(api.item.detail, 'noVisit', 'no')
     show()
     expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
+    expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
   })
 
   it('can retry when the server fails', async () => {
@@ -49,7 +49,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
     const tabs = within(screen.getByRole('navigation', { name: 'Settings of the item' })).getAllByRole('link')
     expect(tabs.map((link) => link.textContent)).toEqual([
-      'Open the item',
+      'Orders',
       'Basics',
       'Members',
       'Public and agents',
@@ -135,7 +135,7 @@ describe('the basics', () => {
     expect(screen.queryByText('Not saved yet')).toBeNull()
     type('Name', 'Orders two')
     expect(await screen.findByText('Not saved yet')).toBeVisible()
-    const openItem = () => fireEvent.click(screen.getByRole('link', { name: 'Open the item' }))
+    const openItem = () => fireEvent.click(screen.getByRole('link', { name: 'Orders' }))
     openItem()
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     press('Stay here')

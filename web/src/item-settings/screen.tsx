@@ -76,8 +76,9 @@ function SettingFrame({ item_id, item, tab, children }: FrameProps) {
   return (
     <SectionFrame
       label={t.parts}
-      back={item ? { to: paths.item(item), text: t.openItem } : { to: paths.items(), text: t.toItems }}
-      title={item?.item_name ?? t.title}
+      back={item ? { to: paths.item(item), text: item.item_name } : { to: paths.items(), text: t.toItems }}
+      title={t.title}
+      place={item?.item_name}
       groups={groups
         .map(([title, tabs]) => ({
           title: t[title],

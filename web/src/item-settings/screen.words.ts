@@ -15,11 +15,10 @@ export const settingWords = words({
   environments: 'Environments',
   api: 'Open API',
   recycle: 'Recycle bin',
-  openItem: 'Open the item',
   loadFailed: 'The settings could not be loaded',
   refusedTitle: 'You cannot change the settings of this item',
   refusedText: 'It may have been deleted or handed over. Only its owner and administrators change its settings.',
-  toItems: 'Back to my items',
+  toItems: 'My items',
   archivedNote:
     'This item is archived: it can be read, but its pages, members and settings stay as they are. You can hand it over or delete it.',
 

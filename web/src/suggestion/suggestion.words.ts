@@ -145,7 +145,6 @@ export const suggestWords = words({
 /** Lists of suggestions. */
 export const suggestionListWords = words({
   title: 'Suggestions',
-  ofItem: ['Suggestions in {item}', 'item'],
   todo: 'To decide',
   mine: 'Mine',
   decided: 'Decided',

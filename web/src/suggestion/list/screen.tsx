@@ -42,7 +42,7 @@ export function SuggestionsScreen() {
           )
         ) : (
           <>
-            <PageHead back={{ to: paths.item(data ?? { item_id }), text: t.back }} title={data ? t.ofItem(data.item_name) : t.title} />
+            <PageHead back={{ to: paths.item(data ?? { item_id }), text: data?.item_name ?? t.back }} title={t.title} />
             <nav className="tabs" aria-label={t.filter}>
               {suggestionTabs.map((name) => (
                 <Link key={name} to={address(name)} replace aria-current={name === tab ? 'page' : undefined}>

@@ -18,6 +18,8 @@ interface Props {
   back: { to: string; text: string }
   /** What the sections belong to. */
   title: string
+  /** Named in a narrow window instead of the title, where the link back is hidden. */
+  place?: string | undefined
   groups: { title?: string; sections: Section[] }[]
   current: string
   /** Below the sections. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** A screen of many sections: their navigation in groups at the left, in a narrow window as a list that opens above the section. */
-export function SectionFrame({ label, back, title, groups, current, foot, children }: Props) {
+export function SectionFrame({ label, back, title, place, groups, current, foot, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -51,7 +53,7 @@ export function SectionFrame({ label, back, title, groups, current, foot, childr
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="muted cut">{title}</span> <span className="grow">{name}</span>
+          <span className="muted cut">{place ?? title}</span> <span className="grow">{name}</span>
           <ChevronDown className="i" aria-hidden="true" />
         </button>
         <div id={id} className={isOpen ? 'frame-list open' : 'frame-list'}>
