@@ -47,6 +47,15 @@ onEachDatabase('sheaf-push openapi', (product) => {
     ])
   })
 
+  it('says that an earlier commit can replace a version whose time git does not give', async () => {
+    const build = { env: { ...item.env, PATH: folderOf({}), GITHUB_SHA: 'abcdef0123456789', GITHUB_REF_NAME: 'main' }, folder }
+    expect(await start(product, build, 'openapi', 'orders.json')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\(abcdef012345, main\)[\s\S]*The time of this commit is not known.*safe\.directory \S+\n$/),
+    })
+    expect((await start(product, build, 'openapi', 'orders.json')).out).not.toContain('The time of')
+  })
+
   it('ends with 4 if less is described than is asked for', async () => {
     const short = await push('orders.json', '--min-coverage', '80')
     expect([short.code, short.out]).toEqual([4, expect.stringContaining('\nDescribed: 71 %, required: 80 %\n')])

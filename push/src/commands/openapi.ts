@@ -6,6 +6,7 @@ import { bundle } from '../description/bundle.ts'
 import { originOf } from '../description/origin.ts'
 import { bundleWords, type PushedWords, pushedWords } from '../description/words.ts'
 import { type Case, type Finding, fingerprintOf, type Results } from '../findings/finding.ts'
+import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { Refused } from '../site/call.ts'
 import type { SourceReport } from '../site/site.ts'
@@ -49,7 +50,11 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
     const coverage = least === undefined ? undefined : await coverageOf(site, name)
     const isShort = least !== undefined && coverage !== undefined && coverage < least
     const code = exitCodeOf(report, values)
-    const text = textOf({ name, origin, files, report, isCheck }, texts)
+    const isUntimed = report.state === 'applied' && values.ref === undefined && origin.commit !== '' && origin.commit_time === 0
+    const text = [
+      textOf({ name, origin, files, report, isCheck }, texts),
+      ...(isUntimed ? [texts.noTime(plain(rootOf(dirname(path))))] : []),
+    ].join('\n')
     return {
       text: coverage === undefined ? text : `${text}\n${texts.coverage(Math.floor(coverage), least ?? 0)}`,
       json: { name, ...report, ...origin, files, ...(coverage === undefined ? {} : { coverage }) },

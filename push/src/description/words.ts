@@ -41,6 +41,8 @@ const reportEn = {
   same: (name: string, seq: string) => `${name}: the site has exactly this file as version ${seq}. Nothing was changed.`,
   older: (name: string, seq: string) =>
     `${name}: version ${seq} on the site is of a later commit. Nothing was changed; --force makes this the version to show.`,
+  noTime: (folder: string) =>
+    `The time of this commit is not known, so an earlier commit can replace this version: git is missing, or refuses the folder. If the folder belongs to another user, run: git config --global --add safe.directory ${folder}`,
   held: (gone: number) =>
     `On hold: ${gone} parts are gone, so no page was changed. A manager of the item looks at this version and applies or drops it.`,
   wouldHold: (gone: number) => `This version would be on hold until a manager of the item decides, because ${gone} parts are gone.`,
@@ -80,6 +82,8 @@ const reportZh: typeof reportEn = {
   dry: '没有写入任何内容。实际推送的结果会是：',
   same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,
   older: (name, seq) => `${name}：站点上的版本 ${seq} 来自更晚的提交，没有做任何改动。使用 --force 可强制采用本次内容。`,
+  noTime: (folder) =>
+    `无法得知此提交的时间，较早的提交因此也能替换此版本：没有安装 git，或 git 拒绝读取此目录。目录属于其他用户时，请先运行：git config --global --add safe.directory ${folder}`,
   held: (gone) => `待确认：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定应用或放弃。`,
   wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本将处于待确认状态，由项目管理者决定。`,
   isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
