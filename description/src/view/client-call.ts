@@ -73,14 +73,18 @@ function sectionOf(part: Part, title: string): ApiSection {
   return { title, markdown: terms.length > 0 ? escapeParagraph(terms.join(', ')) : '', contents }
 }
 
-const schemes: Record<string, 'Bearer' | 'Basic'> = { 'Bearer Token': 'Bearer', 'OAuth 2.0': 'Bearer', 'Basic Auth': 'Basic' }
+const schemes = new Map<string, 'Bearer' | 'Basic'>([
+  ['Bearer Token', 'Bearer'],
+  ['OAuth 2.0', 'Bearer'],
+  ['Basic Auth', 'Basic'],
+])
 
 function callOf({ method, url, state, description, parts, remark }: ApiPage, language: Language): ApiCall {
   const t = apiWords(language)
   const of = (...kinds: PartKind[]) => parts.filter(({ kind }) => kinds.includes(kind))
   const rowsOf = (kind: PartKind) => nested(of(kind).flatMap(({ fields }) => fields))
   const terms = of('auth').flatMap((part) => part.terms)
-  const scheme = schemes[terms[0] ?? '']
+  const scheme = schemes.get(terms[0] ?? '')
   const others = [
     ...of('path', 'query', 'headers', 'cookies').filter(({ examples }) => examples.length > 0),
     ...of('protocols', 'templates', 'messages'),

@@ -174,6 +174,7 @@ describe('a GET from an import', () => {
     const of = (params: object) => apiPageMarkdown(JSON.stringify({ ...getUser, request: { query: [{ name: 'q' }], params } }), 'en') ?? ''
     expect(of({ mode: 'json', json: '{"query":{}}' })).toContain('## Body')
     expect(of({ mode: 'urlencoded', urlencoded: [{ name: 'x' }] })).not.toContain('## Body')
+    expect(of({ mode: 'constructor', constructor: [{ name: 'x' }] })).toContain('## Body\n\n`constructor`')
   })
 })
 

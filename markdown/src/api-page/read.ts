@@ -96,14 +96,14 @@ function withShared(own: Field[], shared: unknown): Field[] {
   return [...fieldsOf(shared).filter((field) => !names.has(field.name.toLowerCase())), ...own]
 }
 
-const media: Record<string, string> = {
-  json: 'application/json',
-  urlencoded: 'application/x-www-form-urlencoded',
-  formdata: 'multipart/form-data',
-  xml: 'application/xml',
-  text: 'text/plain',
-  binary: 'application/octet-stream',
-}
+const media = new Map([
+  ['json', 'application/json'],
+  ['urlencoded', 'application/x-www-form-urlencoded'],
+  ['formdata', 'multipart/form-data'],
+  ['xml', 'application/xml'],
+  ['text', 'text/plain'],
+  ['binary', 'application/octet-stream'],
+])
 
 const modeOf = (params: Json) => {
   const declared = textOf(params['mode'])
@@ -134,7 +134,7 @@ function bodyOf(params: unknown, shared: unknown): Body {
   const text = typeof params[mode] === 'string' || mode === 'json' ? textOf(params[mode]) : ''
   // A list in a string has already been read as rows.
   if (text.trim() !== '' && (mode === 'json' || part.fields.length === 0)) part.examples.push({ name: '', text })
-  if (part.fields.length > 0 || part.examples.length > 0) part.terms.push(media[mode] ?? mode)
+  if (part.fields.length > 0 || part.examples.length > 0) part.terms.push(media.get(mode) ?? mode)
   return { part, isForm }
 }
 

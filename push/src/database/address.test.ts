@@ -16,7 +16,7 @@ it.each([
   ['sqlite:///var/shop.db', { kind: 'sqlite', target: '/var/shop.db' }],
 ])('parses the address %s', (text, address) => expect(databaseAddress(text, folder)).toMatchObject(address))
 
-it.each(['oracle://db.test/shop', 'shop', '.', ''])('%j is not a database address', (text) => {
+it.each(['oracle://db.test/shop', 'constructor://db.test/shop', 'shop', '.', ''])('%j is not a database address', (text) => {
   expect(databaseAddress(text, folder)).toBeUndefined()
 })
 

@@ -17,12 +17,17 @@ interface DatabaseAddress {
   password: string | undefined
 }
 
-const kinds: Record<string, DatabaseKind> = { postgres: 'postgres', postgresql: 'postgres', mysql: 'mysql', mariadb: 'mysql' }
+const kinds = new Map<string, DatabaseKind>([
+  ['postgres', 'postgres'],
+  ['postgresql', 'postgres'],
+  ['mysql', 'mysql'],
+  ['mariadb', 'mysql'],
+])
 
 /** Parses a database address; undefined for an unknown kind of address. */
 export function databaseAddress(text: string, folder: string): DatabaseAddress | undefined {
   const scheme = /^([a-z][a-z0-9+]+):/i.exec(text)?.[1]?.toLowerCase() ?? ''
-  const kind = kinds[scheme]
+  const kind = kinds.get(scheme)
   if (kind) {
     if (!text.includes('://') || !URL.canParse(text)) return undefined
     const url = new URL(text)

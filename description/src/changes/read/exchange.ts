@@ -42,7 +42,12 @@ export interface Response {
 /** The place of a shared definition, '' for a definition at its only place. */
 const originOf = (definition: unknown): string => Refs.of(definition)?.split('/').slice(-2).join(' ') ?? ''
 
-const defaultStyles: Record<string, string> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' }
+const defaultStyles = new Map([
+  ['query', 'form'],
+  ['cookie', 'form'],
+  ['path', 'simple'],
+  ['header', 'simple'],
+])
 /** Styles of Swagger 2 in the words of OpenAPI 3; '' for the usual one. */
 const swaggerStyles: Record<string, string> = {
   csv: '',
@@ -53,7 +58,7 @@ const swaggerStyles: Record<string, string> = {
 }
 
 function styleOf(described: Described, parameter: Json, place: string, schema: unknown): string {
-  const usual = defaultStyles[place] ?? 'form'
+  const usual = defaultStyles.get(place) ?? 'form'
   const plain = usual === 'form' ? 'form explode' : usual
   if (described.source.isSwagger) {
     const format = textAt(parameter, 'collectionFormat') || 'csv'

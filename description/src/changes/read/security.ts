@@ -30,14 +30,17 @@ export const securityText = (alternatives: readonly Alternative[]): string =>
   )
 
 /** Names of the flows of Swagger 2 in OpenAPI 3. */
-const flowNames: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' }
+const flowNames = new Map([
+  ['application', 'clientCredentials'],
+  ['accessCode', 'authorizationCode'],
+])
 
 /** What a scheme asks for, without texts. */
 export function schemeText(described: Described, definition: unknown): string {
   const scheme = objectOf(described.resolve(definition))
   const type = textAt(scheme, 'type')
   const flows: [string, unknown][] = textAt(scheme, 'flow')
-    ? [[flowNames[textAt(scheme, 'flow')] ?? textAt(scheme, 'flow'), scheme]]
+    ? [[flowNames.get(textAt(scheme, 'flow')) ?? textAt(scheme, 'flow'), scheme]]
     : entriesOf(own(scheme, 'flows'))
   const facts = type === 'basic' ? ['http', 'basic'] : [type, textAt(scheme, 'scheme').toLowerCase()]
   const more = ['name', 'in', 'bearerFormat', 'openIdConnectUrl'].map((key) => textAt(scheme, key))

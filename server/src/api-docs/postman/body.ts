@@ -12,13 +12,13 @@ interface BodyOptions {
   unsupported: (mode: string) => void
 }
 
-const types: Record<string, string> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-  text: 'text/plain',
-}
+const types = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+  ['text', 'text/plain'],
+])
 
 /** File names without folders, because paths on another computer are irrelevant. */
 const fileNames = (src: unknown) =>
@@ -57,7 +57,7 @@ export function bodiesOf(value: unknown, about: BodyOptions): ApiContent[] {
     if (mode === 'raw' || (mode === '' && body['raw'] !== undefined)) {
       const text = linesOf(body['raw'])
       if (text.trim() === '') return undefined
-      const declared = types[labelOf(options['language']).toLowerCase()] ?? ''
+      const declared = types.get(labelOf(options['language']).toLowerCase()) ?? ''
       const sniffed = contentTypeOf(text)
       return bodyOf(
         about.contentType || (declared && declared !== 'text/plain' ? declared : sniffed || declared),

@@ -227,3 +227,18 @@ it('plans folders of version 1 that are inside one another thousands of times', 
   const { skipped } = plan({ id: 'c', name: 'Deep', folders, requests: [] })
   expect(skipped).toContainEqual(expect.objectContaining({ reason: 'depth' }))
 })
+
+it('imports names that every object of JavaScript has', () => {
+  const name = 'constructor'
+  const request = { url: 'https://api.example.com/orders', method: 'POST', auth: { type: name } }
+  const item = [
+    {
+      name: 'Order',
+      request: { ...request, body: { mode: 'raw', raw: 'text', options: { raw: { language: name } } } },
+      response: [{ name: 'Made', code: 201, _postman_previewlanguage: name, body: 'made' }],
+    },
+  ]
+  const [text = ''] = textsOf(plan({ info: { name: 'Shop' }, item })).values()
+  expect(text).toContain('**`constructor`**')
+  expect(text).not.toContain('native code')
+})

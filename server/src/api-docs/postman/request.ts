@@ -66,7 +66,11 @@ export function addressOf(value: unknown): Address {
 
 type Words = ReturnType<typeof postmanWords>
 
-const previews: Record<string, string> = { json: 'application/json', xml: 'application/xml', html: 'text/html' }
+const previews = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+])
 
 const lineOf = (request: Shape, { url, query }: Pick<Address, 'url' | 'query'>, show: (name: string, value: string) => string) => {
   const pairs = query.map((row) => `${textOf(row['key'])}=${show(textOf(row['key']), textOf(row['value']))}`).join('&')
@@ -101,7 +105,7 @@ function responsesOf(value: unknown, own: string, t: Words, masked: Masked): Api
     const code = shapeOf(saved['responseCode'])
     const name = labelOf(saved['name'] ?? code['name'])
     const status = labelOf(saved['code'] ?? code['code']) || labelOf(saved['status']) || name
-    const preview = previews[labelOf(saved['_postman_previewlanguage'] ?? saved['language']).toLowerCase()] ?? ''
+    const preview = previews.get(labelOf(saved['_postman_previewlanguage'] ?? saved['language']).toLowerCase()) ?? ''
     const contentType = bareType(contentTypeIn(rows)) || preview || contentTypeOf(body)
     const cookies = shapesOf(saved['cookie'] ?? saved['cookies'])
       .map((row) => labelOf(row['name'] ?? row['key']))
@@ -144,20 +148,20 @@ export function variableTable(rows: Shape[], language: Language, report: Masked)
 }
 
 /** Names of the authorization types. */
-const kinds: Record<string, string> = {
-  apikey: 'API key',
-  awsv4: 'AWS Signature 4',
-  basic: 'Basic',
-  bearer: 'Bearer token',
-  digest: 'Digest',
-  edgegrid: 'Akamai EdgeGrid',
-  hawk: 'Hawk',
-  jwt: 'JWT bearer',
-  ntlm: 'NTLM',
-  oauth1: 'OAuth 1.0',
-  oauth2: 'OAuth 2.0',
-  asap: 'ASAP (Atlassian)',
-}
+const kinds = new Map([
+  ['apikey', 'API key'],
+  ['awsv4', 'AWS Signature 4'],
+  ['basic', 'Basic'],
+  ['bearer', 'Bearer token'],
+  ['digest', 'Digest'],
+  ['edgegrid', 'Akamai EdgeGrid'],
+  ['hawk', 'Hawk'],
+  ['jwt', 'JWT bearer'],
+  ['ntlm', 'NTLM'],
+  ['oauth1', 'OAuth 1.0'],
+  ['oauth2', 'OAuth 2.0'],
+  ['asap', 'ASAP (Atlassian)'],
+])
 
 /** Names of authorization values that are secret. */
 const SECRET =
@@ -185,10 +189,10 @@ export function authLine(auth: unknown, none: string, report: (name: string) => 
     .sort(([one], [other]) => rank(one) - rank(other))
     .map(([name, value]) => {
       const safe = isSecret(kind, name) ? masked(value) : value
-      if (safe !== value) report(`${kinds[kind] ?? kind}: ${name}`)
+      if (safe !== value) report(`${kinds.get(kind) ?? kind}: ${name}`)
       return `${name} ${code(safe)}`
     })
-  return [`**${kinds[kind] ?? code(kind)}**`, ...shown].join(' · ')
+  return [`**${kinds.get(kind) ?? code(kind)}**`, ...shown].join(' · ')
 }
 
 /** Settings that a request inherits from its folders. */

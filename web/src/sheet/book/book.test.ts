@@ -4,6 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
 import { fromShowdoc, fromShowdocEditor, open, opened, roundTrip } from './book.given.ts'
+import { edgesOf } from './styles.ts'
+
+it('displays a border of an unknown style as a thin line', () => {
+  for (const name of ['wavy', 'constructor', 'toString'])
+    expect(edgesOf({ border: { top: [name, '#112233'] } })).toEqual({ t: { style: 1, color: '#112233' } })
+})
 
 describe('sheets of ShowDoc', () => {
   it('are saved unchanged after opening', () => {

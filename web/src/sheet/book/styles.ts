@@ -9,7 +9,14 @@ export type Look = Pick<Cell, 'bl' | 'it' | 'un' | 'cl' | 'fs' | 'ff' | 'fc' | '
 const horizontal = ['center', 'left', 'right']
 const vertical = ['middle', 'top', 'bottom']
 /** Line styles of the stored form and their numbers in the grid. */
-const lines: Record<string, number> = { thin: 1, dotted: 3, dashed: 4, double: 7, medium: 8, thick: 13 }
+const lines = new Map([
+  ['thin', 1],
+  ['dotted', 3],
+  ['dashed', 4],
+  ['double', 7],
+  ['medium', 8],
+  ['thick', 13],
+])
 
 const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const at = (list: string[], value: unknown) => (list.includes(value as string) ? list.indexOf(value as string) : undefined)
@@ -43,7 +50,7 @@ export function edgesOf({ border }: StoredStyle): Edges | undefined {
   if (!border || typeof border !== 'object') return undefined
   const edge = (found: unknown) => {
     const [name, color] = Array.isArray(found) ? found : []
-    return typeof name === 'string' ? { style: lines[name] ?? (Number(name) || 1), color: nonEmptyText(color) ?? '#000000' } : undefined
+    return typeof name === 'string' ? { style: lines.get(name) ?? (Number(name) || 1), color: nonEmptyText(color) ?? '#000000' } : undefined
   }
   const edges = { t: edge(border.top), r: edge(border.right), b: edge(border.bottom), l: edge(border.left) }
   const there = Object.entries(edges).filter(([, value]) => value)

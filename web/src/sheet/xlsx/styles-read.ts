@@ -100,13 +100,13 @@ function fillOf({ body }: Block, theme: string[]): StoredStyle {
   return bgcolor ? { bgcolor } : {}
 }
 
-const lines: Record<string, string> = {
-  hair: 'dotted',
-  mediumDashed: 'dashed',
-  dashDot: 'dashed',
-  dashDotDot: 'dotted',
-  slantDashDot: 'dashed',
-}
+const lines = new Map([
+  ['hair', 'dotted'],
+  ['mediumDashed', 'dashed'],
+  ['dashDot', 'dashed'],
+  ['dashDotDot', 'dotted'],
+  ['slantDashDot', 'dashed'],
+])
 const plainLines = ['thin', 'medium', 'thick', 'dashed', 'dotted', 'double']
 
 function borderOf({ body }: Block, theme: string[]): StoredStyle {
@@ -114,7 +114,7 @@ function borderOf({ body }: Block, theme: string[]): StoredStyle {
     const edge = first(body, side)
     const style = value(edge?.attributes ?? '', 'style')
     if (!edge || !style || style === 'none') return []
-    const name = plainLines.includes(style) ? style : (lines[style] ?? 'thin')
+    const name = plainLines.includes(style) ? style : (lines.get(style) ?? 'thin')
     return [[side, [name, colourOf(first(edge.body, 'color')?.attributes, theme) ?? '#000000']]]
   })
   return edges.length > 0 ? { border: Object.fromEntries(edges) } : {}
