@@ -194,6 +194,8 @@ describe('the files for a machine without containers', () => {
     expect(command).toContain(`--env-file=${settings} `)
     expect(command).toContain('setpriv --reuid=sheaf --regid=sheaf')
     expect(read('deploy/systemd/sheaf-backup.service')).toContain('ExecStart=/usr/local/bin/sheaf backup /var/backups/sheaf\n')
+    // A second ExecStart would not run after the exit code 1 of an archive that lacks a file.
+    expect(read('deploy/systemd/sheaf-backup.service')).toMatch(/^ExecStopPost=\/bin\/sh -c 'ls -1t .* tail -n \+31 /m)
     expect(read('deploy/systemd/sheaf-backup.timer')).toMatch(/^OnCalendar=/m)
   })
 

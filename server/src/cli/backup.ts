@@ -123,7 +123,7 @@ function summaryText({ tables, files, missing, elsewhere }: Manifest, target = '
     zh.push(`另有 ${elsewhere} 个文件位于云存储，未包含在内，请在云端保留副本。`)
   }
   if (missing) {
-    en.push(`${missing} files that the database names were not there. "sheaf doctor" lists them.`)
+    en.push(`Files that the database names and that were not there: ${missing}. "sheaf doctor" lists them.`)
     zh.push(`数据库中有 ${missing} 个文件在磁盘上找不到，sheaf doctor 可列出。`)
   }
   return { en: en.join('\n'), zh: zh.join('\n') }
