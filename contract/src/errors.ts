@@ -158,6 +158,11 @@ export const errors = {
     en: 'Files of this kind cannot be uploaded: {name}',
     zh: '不支持上传此类文件：{name}',
   },
+  fileNotAsNamed: {
+    code: 10100,
+    en: 'The content of {name} is not what its ending says. Save the file again with its program, or put it into a zip',
+    zh: '{name} 的内容与扩展名不符。请用相应的程序重新保存，或放入 zip 压缩包后上传',
+  },
   pictureNotAllowed: {
     code: 10100,
     en: 'This is not a picture we can show. Use jpg, gif, png, bmp or webp',

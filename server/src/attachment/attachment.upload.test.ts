@@ -44,6 +44,19 @@ onEachDatabase('uploads', (product, kind) => {
     expect(filesIn(product).filter((name) => name.includes('part') || name === 'file')).toEqual([])
   }
 
+  it('says whether a kind is refused, or the content is not what the ending says', async () => {
+    const web = Buffer.from('<html><table><tr><td>1</td></tr></table></html>')
+    for (const name of ['report.xls', 'plan.pdf', 'all.zip'])
+      expect(await up(name, web)).toMatchObject({
+        error_code: 10100,
+        error_name: 'fileNotAsNamed',
+        error_message: expect.stringContaining(name),
+      })
+    expect(await up('log.txt', Buffer.from([1, 0, 2, 0]))).toMatchObject({ error_name: 'fileNotAsNamed' })
+    for (const name of ['page.html', 'page.html.txt', 'setup.exe', 'none'])
+      expect(await up(name, web)).toMatchObject({ error_code: 10100, error_name: 'fileNotAllowed' })
+  })
+
   it('stores a file on its page, under a random path', async () => {
     const reply = await up('../说明 v1.txt', text, { fields: { page_id, item_id } })
     expect(reply).toEqual({

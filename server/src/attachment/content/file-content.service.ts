@@ -67,10 +67,9 @@ export async function mustBeAllowed(upload: Upload): Promise<Accepted> {
   const extension = extensionOf(display_name)
   if (extension in pictures) return mustBePicture(upload)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
-  const isMatch =
-    kind &&
-    !isDangerous(display_name) &&
-    (kind.begins ? kind.begins.test((await headOf(upload.path)).toString('hex', 0, 1100)) : await isText(upload.path))
-  if (!kind || !isMatch) throw new Refusal('fileNotAllowed', { name: display_name || '?' })
+  const name = display_name || '?'
+  if (!kind || isDangerous(display_name)) throw new Refusal('fileNotAllowed', { name })
+  const isMatch = kind.begins ? kind.begins.test((await headOf(upload.path)).toString('hex', 0, 1100)) : await isText(upload.path)
+  if (!isMatch) throw new Refusal('fileNotAsNamed', { name })
   return { display_name, file_type: kind.type }
 }

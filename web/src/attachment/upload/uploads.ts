@@ -9,7 +9,7 @@ import { isPicture } from '../file.ts'
 
 /** Errors that a retry cannot fix: a forbidden file type, a file that is too large. */
 const isPermanent = (error: unknown) =>
-  error instanceof ProxyTooLarge || isError(error, 'fileNotAllowed', 'pictureNotAllowed', 'fileTooLarge', 'tooLarge')
+  error instanceof ProxyTooLarge || isError(error, 'fileNotAllowed', 'fileNotAsNamed', 'pictureNotAllowed', 'fileTooLarge', 'tooLarge')
 
 export const isTooMany = (error: unknown) => isError(error, 'tooMany')
 
