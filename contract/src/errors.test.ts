@@ -17,6 +17,13 @@ it('include the error numbers of the specification', () => {
   expect(all.filter(([, { code }]) => Number(code) === 0)).toEqual([])
 })
 
+it('say how long a person waits after a limit of an hour', () => {
+  expect(errorMessage('tooMany', 'en', { seconds: '2521' })).toBe('Too many requests. Try again in 43 minutes')
+  expect(errorMessage('tooMany', 'zh', { seconds: '3600' })).toBe('请求过于频繁，请在 60 分钟后再试')
+  expect(errorMessage('tooMany', 'en', { seconds: '60' })).toBe('Too many requests. Wait a moment')
+  expect(errorMessage('tooMany', 'en')).toBe('Too many requests. Wait a moment')
+})
+
 it('insert the values of placeholders verbatim', () => {
   expect(errorMessage('userUnknown', 'en', { names: '$& {x} <b>' })).toBe('There is no user named $& {x} <b>')
   expect(errorMessage('userUnknown', 'zh', { names: '林知远' })).toBe('用户不存在：林知远')

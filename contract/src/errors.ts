@@ -1187,5 +1187,15 @@ export class Refusal extends Error {
   }
 }
 
-export const errorMessage = (error: ErrorName, language: Language, fill: Record<string, string> = {}) =>
-  inLanguage(errors[error], language).replace(/\{(\w+)\}/g, (_, key: string) => fill[key] ?? '')
+/** After a limit of an hour, a person who waits a moment would try again in vain. */
+const longWait = {
+  en: 'Too many requests. Try again in {minutes} minutes',
+  zh: '请求过于频繁，请在 {minutes} 分钟后再试',
+}
+const A_MOMENT_S = 90
+
+export function errorMessage(error: ErrorName, language: Language, fill: Record<string, string> = {}) {
+  const seconds = error === 'tooMany' ? Number(fill['seconds'] ?? 0) : 0
+  const values: Record<string, string> = { minutes: String(Math.ceil(seconds / 60)), ...fill }
+  return inLanguage(seconds > A_MOMENT_S ? longWait : errors[error], language).replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+}
