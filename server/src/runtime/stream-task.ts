@@ -2,6 +2,7 @@
 
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { type ErrorName, Refusal } from '@sheaf/contract/errors'
+import { ownBytes } from './own-bytes.ts'
 import { bufferSweeper } from './sweep.ts'
 
 /** Functions of the main thread that a worker calls by name. */
@@ -57,18 +58,15 @@ export function errorFrom(plain: PlainError): Error {
   return Object.assign(new Error(message), properties)
 }
 
-/** Copies a view of a larger buffer, because a transfer moves the whole buffer. */
-const ownBytes = (bytes: Uint8Array) => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes))
-
 /** The value with the buffers that move to the other thread without a copy: bytes, or an object with `bytes`. */
 export function transferable<T>(value: T): { value: T; buffers: ArrayBuffer[] } {
   if (value instanceof Uint8Array) {
-    const bytes = ownBytes(value)
-    return { value: bytes as T & Uint8Array, buffers: [bytes.buffer as ArrayBuffer] }
+    const bytes: Uint8Array<ArrayBuffer> = ownBytes(value)
+    return { value: bytes as T & Uint8Array, buffers: [bytes.buffer] }
   }
   if (typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array) {
     const bytes = ownBytes(value.bytes)
-    return { value: { ...value, bytes }, buffers: [bytes.buffer as ArrayBuffer] }
+    return { value: { ...value, bytes }, buffers: [bytes.buffer] }
   }
   return { value, buffers: [] }
 }

@@ -13,6 +13,7 @@ import { formerKeys, formerNames } from '@sheaf/description/table-names'
 import { readTables } from '@sheaf/description/tables'
 import type { SourceKind } from '../db/tables/source.ts'
 import { pageLink } from '../import-plan/plan.ts'
+import { ownBytes } from '../runtime/own-bytes.ts'
 import { streamTask } from '../runtime/stream-task.ts'
 import { changesSince, type ReadChanges } from './compare/changes.ts'
 import { textOf } from './out/file-text.ts'
@@ -104,7 +105,7 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     const chars = isSame && known.chars > 0 ? known.chars : text().length
     const coverage = isSame && known.isCounted ? undefined : count()
     const read = { ...part, seal, shape, chars, coverage }
-    parts.push(isSame ? read : { ...read, markdown: text().markdown, body: zstdCompressSync(json) })
+    parts.push(isSame ? read : { ...read, markdown: text().markdown, body: ownBytes(zstdCompressSync(json)) })
     return chars
   }
   const before = task.before && givenIn(await textOf(await expand(task.before)))

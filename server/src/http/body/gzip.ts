@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, gzip as gzipCallback, gzipSync } from 'node:zlib'
 import { Lru } from '../../runtime/lru.ts'
+import { ownBytes } from '../../runtime/own-bytes.ts'
 
 const gzip = promisify(gzipCallback)
 /** A shorter body fits into one packet of the network anyway. */
@@ -23,13 +24,6 @@ export async function squeeze(
   return { body: body.length > SYNC_MAX_CHARS ? await gzip(body, { level: 5 }) : gzipSync(body, short), encoding: 'gzip' }
 }
 
-/** The bytes alone: zlib returns a part of a buffer of 64 KB, all of which stays in memory as long as the part. */
-function exact(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
-}
-
 /** Bodies that were compressed last, by the hash of their text: most reads are of pages and lists that have not changed. */
 const known = new Lru<Buffer>(8 * 1024 * 1024)
 const KNOWN_MAX_CHARS = 500_000
@@ -43,7 +37,7 @@ export async function squeezeOnce(body: string, accepts: string | string[] | und
   if (same) return { body: same, encoding: 'gzip' as const }
   const made = await squeeze(body, accepts)
   if (typeof made.body === 'string') return made
-  const kept = exact(made.body)
+  const kept = ownBytes(made.body)
   known.set(key, kept, kept.length + KEY_BYTES)
   return { ...made, body: kept }
 }
@@ -64,7 +58,7 @@ export interface GzipPart {
 
 export async function packPart(text: string): Promise<GzipPart> {
   const raw = Buffer.from(text)
-  const packed = exact(await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }))
+  const packed = ownBytes(await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }))
   return { packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
 }
 
