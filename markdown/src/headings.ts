@@ -3,6 +3,7 @@ import { safeId, slug, unusedId } from './anchors.ts'
 import { lineText } from './rules/source-line.ts'
 import type { Heading, PageEnv } from './types.ts'
 import { words } from './words.ts'
+import { breakable } from './writers/break-points.ts'
 
 function toc(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
   if (state.sCount[start]! - state.blkIndent >= 4 || !/^\[tocm?\]$/i.test(lineText(state, start))) return false
@@ -58,6 +59,9 @@ export function inlineText(children: Token[] | null): string {
 
 /** Headings that end with a link to themselves. */
 const linked = /^h[234]$/
+/** A longer text is no path. */
+const PATH_MAX = 400
+const isText = ({ type }: Token) => type === 'text' || type === 'code_inline'
 
 function explicitIds(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
@@ -82,6 +86,8 @@ function anchors(state: StateCore): void {
     token.attrSet('id', id)
     // The accessible name of the heading, without the name of the link at its end.
     if (linked.test(token.tag) && text) token.attrSet('aria-label', text)
+    for (const child of state.tokens[index + 1]?.children ?? [])
+      if (isText(child) && child.content.length <= PATH_MAX) child.meta = { ...child.meta, wraps: true }
     env.headings.push({ id, text, level: Number(token.tag.slice(1)) })
   }
 }
@@ -90,6 +96,12 @@ function anchors(state: StateCore): void {
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'explicit_ids', explicitIds)
   md.core.ruler.push('anchors', anchors)
+  const { escapeHtml } = md.utils
+  /** Paths and identifiers in headings are wrapped after their marks. */
+  const written = ({ meta, content }: Token) => (meta?.['wraps'] ? breakable(content).map(escapeHtml).join('<wbr>') : escapeHtml(content))
+  md.renderer.rules['text'] = (tokens, index) => written(tokens[index]!)
+  md.renderer.rules['code_inline'] = (tokens, index, _options, _env, self) =>
+    `<code${self.renderAttrs(tokens[index]!)}>${written(tokens[index]!)}</code>`
   md.renderer.rules['heading_close'] = (tokens, index, options, env, self) => {
     const tag = tokens[index]!.tag
     const id = tokens[index - 2]?.attrGet('id')

@@ -27,6 +27,13 @@ describe('text', () => {
       '<p><em class="han">注意力</em> <i class="han" title="t">用 <strong>Markdown</strong> 写</i> <i>softmax</i> <em class="han">外 <em>内</em> 文 <em class="han">后</em></em></p>',
     )
   })
+  it('wraps paths in headings after their marks, and nothing elsewhere', async () => {
+    expect(await html('## GET /v1/customers/{id} `a_b.example.com/orders`')).toBe(
+      '<h2 id="get-v1customersid-a_bexamplecomorders" aria-label="GET /v1/customers/{id} a_b.example.com/orders">GET /<wbr />v1/<wbr />customers/<wbr />{id} <code>a_b.<wbr />example.<wbr />com/<wbr />orders</code><a class="anc" href="#get-v1customersid-a_bexamplecomorders" aria-label="Link to this section">#</a></h2>',
+    )
+    expect(await html('GET /v1/customers/{customer_id} `/v1/customers/{customer_id}`')).not.toContain('wbr')
+    expect(await html(`## ${'a/'.repeat(1000)}`)).not.toContain('wbr')
+  })
   it('reads the language of a fence that Pandoc writes as a class', async () => {
     expect(await html('```{.python .input}\nx = 1\n```')).toContain('data-lang="python"')
     expect(await html('```{4}\nx = 1\n```')).toContain('data-lang>')

@@ -30,7 +30,7 @@ export interface FoundBlock<Place> extends ReadingBlock {
 /** Divides the cells of a row in `raw`. In texts of pages it counts as white space. */
 const CELL = '\u0001'
 
-const voidTags = new Set(['br', 'hr', 'img', 'input', 'col', 'source'])
+const voidTags = new Set(['br', 'wbr', 'hr', 'img', 'input', 'col', 'source'])
 export const isVoid = (tag: string) => voidTags.has(tag)
 
 const blockTags = new Set(

@@ -80,6 +80,10 @@ describe('the reading text', () => {
     ])
   })
 
+  it('reads a path in a heading as it is written', async () => {
+    const { blocks } = await agree('## GET /v1/customers/{id} `a.example.com/orders`')
+    expect(blocks.map(({ text }) => text)).toEqual(['GET /v1/customers/{id} a.example.com/orders'])
+  })
   it('names the headings above each block', () => {
     const { blocks } = readingOf('# A\n\n## B\n\nx\n\n#### C\n\ny\n\n## D\n\nz')
     expect(blocks.map(({ text, headings }) => [text, headings.join('/')])).toEqual([

@@ -2,7 +2,7 @@ const list = (text: string) => text.trim().split(/\s+/)
 
 /** Elements allowed in the content of authors and in the output of our rules. */
 export const authorTags = new Set(
-  list(`p div span br hr h1 h2 h3 h4 h5 h6 a img b strong i em u s strike del ins sub sup mark small kbd code pre blockquote
+  list(`p div span br wbr hr h1 h2 h3 h4 h5 h6 a img b strong i em u s strike del ins sub sup mark small kbd code pre blockquote
     ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td details summary figure figcaption center font
     video audio source input nav section`),
 )

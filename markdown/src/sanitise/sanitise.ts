@@ -156,6 +156,7 @@ export function sanitise(html: string, options: CleanOptions & { own: string }):
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
     nonTextTags: removedWithContent,
     nonBooleanAttributes: [],
+    selfClosing: ['img', 'br', 'wbr', 'hr', 'input'],
     nestingLimit: 200,
     parseStyleAttributes: false,
     onOpenTag: (name, attribs) => {

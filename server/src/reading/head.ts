@@ -24,7 +24,7 @@ function decoded(whole: string, name: string): string {
 const textOf = (html: string) =>
   html
     .replace(/<(math|svg|script|style|button)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ')
-    .replace(/<\/?(?:a|b|code|del|em|i|ins|mark|s|span|strong|sub|sup|u)\b[^<>]*>/gi, '')
+    .replace(/<\/?(?:a|b|code|del|em|i|ins|mark|s|span|strong|sub|sup|u|wbr)\b[^<>]*>/gi, '')
     .replace(/<[^<>]*(?:>|$)/g, ' ')
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, decoded)
     .replace(/[\p{Cc}\s\u2028\u2029]+/gu, ' ')

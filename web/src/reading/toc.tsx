@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/words.ts'
+import { Breakable } from '../ui/text/breakable.tsx'
 import { targetOf } from './article/links.ts'
 import type { View } from './article/view.tsx'
 import { readingWords } from './reading.words.ts'
@@ -71,7 +72,7 @@ export function Toc({ headings, onGo }: Props) {
           aria-current={id === currentId ? 'location' : undefined}
           onClick={(event) => go(event, id)}
         >
-          {text}
+          <Breakable>{text}</Breakable>
         </a>
       ))}
     </nav>

@@ -182,6 +182,24 @@ it('shows the first search word of the text, also in a closed field', () => {
   expect(root.querySelector('details')?.open).toBe(true)
 })
 
+it('finds words in a path that can be wrapped, and restores the original HTML', () => {
+  root.innerHTML = '<h2>GET /<wbr>v1/<wbr>orders <a>v1</a>/orders</h2>'
+  const originalHtml = root.innerHTML
+  const ranges: string[] = []
+  class Recorded {
+    constructor(...all: Range[]) {
+      ranges.push(...all.map(String))
+    }
+  }
+  vi.stubGlobal('Highlight', Recorded)
+  vi.stubGlobal('CSS', { highlights: new Map() })
+  highlight(root, '/v1/orders', false)()
+  vi.unstubAllGlobals()
+  expect(ranges).toEqual(['/v1/orders'])
+  highlight(root, 'orders', false)()
+  expect(root.innerHTML).toBe(originalHtml)
+})
+
 it('marks the search words and restores the original HTML', () => {
   const originalHtml = root.innerHTML
   const undo = highlight(root, 'LINE 2', false)

@@ -5,18 +5,35 @@ const NAME = 'sheaf-hit'
 /* Limits the work for a short word such as "a" in a large page. */
 const HIGHLIGHT_MAX = 2000
 
+/** Whether a path continues here: its words are found as if the places where it can be wrapped were not there. */
+const isAfterBreak = ({ previousSibling }: Node) => previousSibling?.nodeName === 'WBR' && previousSibling.previousSibling?.nodeType === 3
+
+/** The node with an offset in the text of all; at its end with 1, at the beginning of the next one with 0. */
+function placeOf(nodes: Text[], offset: number, atEnd: 0 | 1): [Text, number] {
+  let at = offset
+  const node = nodes.find(({ length }) => {
+    if (at < length + atEnd) return true
+    at -= length
+    return false
+  })
+  return [node as Text, at]
+}
+
 function rangesOf(root: HTMLElement, searched: string): Range[] {
   const words = wordsOf(searched)
   const ranges: Range[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node && ranges.length < HIGHLIGHT_MAX; node = walker.nextNode()) {
-    const text = (node.nodeValue ?? '').toLowerCase()
-    if (text.length !== node.nodeValue?.length) continue
+  for (let node = walker.nextNode(); node && ranges.length < HIGHLIGHT_MAX; ) {
+    const nodes = [node as Text]
+    for (node = walker.nextNode(); node && isAfterBreak(node); node = walker.nextNode()) nodes.push(node as Text)
+    const written = nodes.map(({ data }) => data).join('')
+    const text = written.toLowerCase()
+    if (text.length !== written.length) continue
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0 && ranges.length < HIGHLIGHT_MAX; at = text.indexOf(word, at + word.length)) {
         const range = document.createRange()
-        range.setStart(node, at)
-        range.setEnd(node, at + word.length)
+        range.setStart(...placeOf(nodes, at, 0))
+        range.setEnd(...placeOf(nodes, at + word.length, 1))
         ranges.push(range)
       }
     }
