@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import type { Answer } from '@sheaf/contract/client'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
@@ -72,6 +72,18 @@ it('offers a pencil at each place, and writes below the words of the source', as
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(sent()).toMatchObject([{ page_id: '4', path: 'body.quantity', mode: 'add', words: 'At most 999.', base_version: '3' }])
   await waitFor(() => expect(screen.getByRole('button', { name: 'Write about body.quantity' })).toHaveFocus())
+})
+
+it('has the cursor in the form: it is in the document before it gets the focus, which browsers require and jsdom does not', async () => {
+  const isThere: boolean[] = []
+  const focus = vi.spyOn(HTMLTextAreaElement.prototype, 'focus').mockImplementation(function (this: HTMLElement) {
+    isThere.push(this.isConnected)
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Change your words about body.lines[].sku' }))
+  await screen.findByRole('textbox')
+  focus.mockRestore()
+  expect(isThere[0]).toBe(true)
 })
 
 it('changes, moves and removes words under the path that they have; Escape closes the form', async () => {

@@ -1,7 +1,7 @@
 import './field-words.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api, read } from '../../lib/api.ts'
 import { useBase } from '../../lib/navigation/provider.tsx'
@@ -124,7 +124,8 @@ export function FieldWords({ page_id, version, html, root }: Props) {
   }, [html, data, root, t, base])
 
   const place = open ? places.find(({ path }) => path === open) : undefined
-  useEffect(() => {
+  /* Before the effects of the form, which cannot have the focus outside of the document. */
+  useLayoutEffect(() => {
     if (place) return showForm(form, place)
   }, [place, form])
 
