@@ -1,8 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { Ctx } from '../context.ts'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { aMember, anItem } from '../test/given.ts'
 import { onEachDatabase, onOneDatabase, type Product, type TestUser } from '../test/product.ts'
+import { readDescription } from './source.read.ts'
 import { description, orders } from './test/orders.ts'
 
 interface Answer {
@@ -177,4 +182,19 @@ onOneDatabase('a description', (product) => {
     const shown = await alice.api.page.info({ page_id: menu.pages.at(-1)?.page_id ?? '' })
     expect(JSON.stringify(shown)).toContain('((a+)+)+')
   })
+})
+
+it('keeps the parts of a description in memory of their own length', async () => {
+  const path = join(tmpdir(), `sheaf-read-${process.pid}.json`)
+  onTestFinished(() => rmSync(path, { force: true }))
+  const paths = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`/orders/${n}`, { get: { responses: { 200: { description: 'OK' } } } }]),
+  )
+  writeFileSync(path, JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths }))
+  const nothing = { known: [], before: undefined, accepted: new Set<string>(), overview: undefined }
+  const ctx = { gone: new AbortController().signal } as Ctx
+  const { parts } = await readDescription({ path, fileName: 'shop.json' }, { language: 'en', views: 'all' }, nothing, ctx)
+  const bodies = parts.flatMap(({ body }) => (body ? [body] : []))
+  expect(bodies.length).toBeGreaterThanOrEqual(30)
+  for (const body of bodies) expect(body.buffer.byteLength).toBe(body.byteLength)
 })
