@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { later } from '../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -201,6 +201,19 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     await move([cat(guides)], { to_item_id: from, to_cat_id: '0' })
     await alice.api.tree.undo({ batch_id: gone.batch_id })
     expect(await outline(from)).toContain('Guides/Notes/')
+  })
+
+  it.each(['move', 'copy'] as const)('S173: a %s into a catalog that is deleted after the check is refused', async (action) => {
+    const { start } = await aTree()
+    const shelf = await aCatalog(alice, to, 'Shelf')
+    const { store } = product.server.services
+    const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+      await alice.api.catalog.delete({ item_id: to, cat_id: shelf })
+      return store.write(run)
+    })
+    const input = { item_id: from, lines: lines(page(start)), to_item_id: to, to_cat_id: shelf, checked: '', password: '' }
+    await areRefused([alice.api.tree[action](input)], 10101).finally(() => write.mockRestore())
+    expect([await outline(to), await outline(from)]).toEqual([[], expect.arrayContaining(['start'])])
   })
 
   it('S174: only who did it takes it back, within an hour and with the rights of now; a manager recovers later', async () => {

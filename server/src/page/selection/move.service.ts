@@ -21,10 +21,9 @@ export interface Move {
   batch_id?: number
 }
 
-/** The catalogs of the selection that would be below the third level of the target. Refuses a target catalog that does not exist. */
+/** The catalogs of the selection that would be below the third level of the target, which exists. */
 export function tooDeep({ tops }: Pick<Selection, 'tops'>, { source, target, to_cat_id, trees }: Move) {
   const [from, to] = [trees.get(source.item.item_id) ?? [], trees.get(target.item.item_id) ?? []]
-  if (to_cat_id !== 0 && !to.some((row) => row.cat_id === to_cat_id)) throw new Refusal('notFound')
   return tops.filter(({ cat_id }) => {
     try {
       placeBelow(to, to_cat_id, heightOf(from, cat_id))
@@ -39,9 +38,11 @@ export function tooDeep({ tops }: Pick<Selection, 'tops'>, { source, target, to_
 /** Whether the target is one of the moving catalogs, or below one. */
 export const isInside = ({ cat_ids }: Pick<Selection, 'cat_ids'>, { to_cat_id }: Pick<Move, 'to_cat_id'>) => cat_ids.includes(to_cat_id)
 
-/** Refuses unless the caller can edit the target catalog. */
+/** Refuses unless the target catalog exists and the caller can edit it. */
 export function mustEditTarget({ target, to_cat_id, trees }: Move) {
-  if (!covers(scopeOf(target.roots, trees.get(target.item.item_id) ?? []), to_cat_id)) throw new Refusal('noPermission')
+  const tree = trees.get(target.item.item_id) ?? []
+  if (!covers(scopeOf(target.roots, tree), to_cat_id)) throw new Refusal('noPermission')
+  if (to_cat_id !== 0 && !tree.some((row) => row.cat_id === to_cat_id)) throw new Refusal('notFound')
 }
 
 /**
