@@ -81,23 +81,30 @@ export async function reserveComposed({ permission: { item_id }, trx, at }: Writ
   return page_id
 }
 
+const placeColumns = ['cat_id', 'page_title', 's_number'] as const
+type Place = Pick<PageRow, (typeof placeColumns)[number]>
+
 /**
  * Saves over a known version and returns the new row; undefined when the page was changed since. Raw SQL, because it is the most
- * frequent write. With `stays`, title, catalog and number are not written: SQLite then skips their indexes, and a concurrent move of
- * the page is kept.
+ * frequent write. Title, catalog and number are written only if they differ from the page as it was read, and not with `stays`: SQLite
+ * then skips their indexes, and a concurrent move of the page is kept.
  */
 export async function updatePage(
   { permission: { item_id, sees }, store, trx, at }: WriteTarget,
-  { page_id, version, is_composed: wasComposed }: { page_id: number; version: number; is_composed: number },
+  { page_id, version, is_composed: wasComposed, ...read }: Pick<PageRow, 'page_id' | 'version' | keyof Place> & { is_composed: number },
   page: NewPage,
   stays = false,
 ) {
-  const { cat_id, page_title, page_comments, s_number, author_uid, author_username } = page
+  const { page_comments, author_uid, author_username } = page
   const { via = '', suggestion_id = 0, suggested_by = '' } = page
   const composed = await compose(trx, { item_id, page_id }, page.page_content, sees)
   const page_content = composed?.page_content ?? page.page_content
   const is_composed = composed ? 1 : 0
-  const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`
+  const differing = stays ? [] : placeColumns.filter((column) => page[column] !== read[column])
+  const place = sql.join(
+    differing.map((column) => sql`${sql.ref(column)} = ${page[column]}, `),
+    sql``,
+  )
   const { rows } = await sql<PageRow>`update page set ${place} page_content = ${page_content},
     page_comments = ${page_comments}, author_uid = ${author_uid}, author_username = ${author_username},
     via = ${via}, suggestion_id = ${suggestion_id}, suggested_by = ${suggested_by},

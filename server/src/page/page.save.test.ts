@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -41,6 +41,19 @@ onEachDatabase('page/save', (product) => {
     const names = { author_name: made.author_username, suggested_by_name: '' }
     expect(read).toEqual({ ...saved, ...names, attachment_count: '0', truth_state: '', unique_key: '' })
     expect(addtime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  it.each(['moves the page', 'moves the page and deletes its catalog'])('keeps the place if someone %s during a save', async (what) => {
+    const [first, second] = [await aCatalog(alice, item_id), await aCatalog(alice, item_id)]
+    const { page_id } = await save({ item_id, cat_id: first, page_title: 'Before' })
+    const { store } = product.server.services
+    const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+      await bob.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id: second })
+      if (what.includes('deletes')) await alice.api.catalog.delete({ item_id, cat_id: first })
+      return store.write(run)
+    })
+    const saved = await save({ item_id, page_id, cat_id: first, page_title: 'After' }).finally(() => write.mockRestore())
+    expect(saved).toMatchObject({ page_title: 'After', cat_id: second })
   })
 
   it.each([

@@ -154,7 +154,7 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
     if (s_number === undefined) return undefined
     if (!isMove) {
       await touchItem(trx, permission, ctx.now(), page_id)
-      await mustBePlaceOf(trx, item_id, cat_id)
+      if (cat_id !== page.cat_id) await mustBePlaceOf(trx, item_id, cat_id)
     }
     const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number

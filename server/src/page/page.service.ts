@@ -115,7 +115,7 @@ export async function changePage(
   if (namesItem) await nameItem(trx, permission, next.page_title)
   // A save of the same text makes a revision, but it changes nothing for readers.
   const isSame = page.page_content === row.page_content && page.page_title === row.page_title
-  const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== row.cat_id
+  const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== next.cat_id
   if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, is_minor, isSame })
   if (!isSame && !is_minor && !isChecked)
     await endMark(trx, page.page_id, { reason: reasonOf(next, notedByCaller), username: next.author_username, version: row.version, at })
