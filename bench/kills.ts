@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { killComments } from './kill-comments.ts'
 import { killDeliveries } from './kill-deliveries.ts'
 import { killSyncs } from './kill-syncs.ts'
+import { killTrees } from './kill-trees.ts'
 import { startServer } from './servers.ts'
 import { createBenchShowdoc } from './showdoc-sample.ts'
 
@@ -13,9 +14,10 @@ import { createBenchShowdoc } from './showdoc-sample.ts'
  * Kills the server at random times: during the saves of eight users, moves between items, imports, and a migration from ShowDoc.
  * Every acknowledged write must exist afterwards; an unacknowledged write must exist completely or not at all. The tests kill the
  * server at named steps instead (docs/decisions/0052). KILLS is the number of kills; PARTS selects saves, moves, imports, showdoc,
- * deliveries of webhooks, syncs of a description (SYNC_KILLS, on DATABASES), and comments with the mails about them (SEED, on DATABASES).
+ * deliveries of webhooks, syncs of a description (SYNC_KILLS, on DATABASES), comments with the mails about them, and trees, which many
+ * writers change through several servers (both with SEED, on DATABASES).
  */
-const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries,syncs,comments').split(',')
+const parts = (process.env['PARTS'] ?? 'saves,moves,imports,showdoc,deliveries,syncs,comments,trees').split(',')
 const KILLS = Number(process.env['KILLS'] ?? 50)
 const FEW = Math.ceil(KILLS / 5)
 const WRITERS = 8
@@ -33,8 +35,9 @@ if (parts.includes('showdoc')) await showdoc()
 if (parts.includes('deliveries')) for (const problem of await killDeliveries(KILLS)) reportLoss(problem)
 const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 if (parts.includes('syncs')) for (const kind of kinds) lost += (await killSyncs(Number(process.env['SYNC_KILLS'] ?? 20), kind)).length
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+if (parts.includes('trees')) for (const kind of kinds) for (const problem of await killTrees(FEW, kind, seed)) reportLoss(problem)
 if (parts.includes('comments')) {
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
   for (const kind of kinds) for (const problem of await killComments(KILLS, kind, seed)) reportLoss(problem)
 }
 process.exit(lost ? 1 : 0)

@@ -18,7 +18,7 @@
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES, PROCESSES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
-// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc, deliveries of webhooks, syncs of a description, and comments with their mails. KILLS, PARTS, SYNC_KILLS, SEED, DATABASES.
+// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc, deliveries of webhooks, syncs of a description, comments with their mails, and trees that many writers change. KILLS, PARTS, SYNC_KILLS, SEED, DATABASES.
 import { at, build, install, mustBeUsable, runAndExit } from './tools.mjs'
 
 mustBeUsable()
