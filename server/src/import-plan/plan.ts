@@ -62,6 +62,8 @@ export interface PlanFile {
 /** A page to create. `entry` is unique in the plan; `files` are the entries that its content refers to as `sheaf-file:`. */
 export interface PlanPage {
   title: string
+  /** The title from its file, if the menu of the site gives another one. An earlier import can have used it. */
+  formerName?: string
   content: string
   order: number
   entry: string
@@ -94,6 +96,8 @@ export interface PlanSource {
 /** A catalog to create, at most CATALOG_LEVELS_MAX levels below the root; its lists are in order. */
 export interface PlanCatalog {
   name: string
+  /** The name of its folder, if the menu of the site gives another one. An earlier import can have used it. */
+  formerName?: string
   order: number
   pages: PlanPage[]
   catalogs: PlanCatalog[]

@@ -85,6 +85,15 @@ onEachDatabase('import into an existing item', (product) => {
     expect(await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])).toEqual(digestBefore)
   })
 
+  it('finds pages and catalogs again that an import named before the site had a table of contents', async () => {
+    const files = { 'start.md': 'Text', 'guide/a.md': '# A\n\nfirst', 'guide/b.md': 'Untitled' }
+    await send(zip(files))
+    const menu = '# Site\n\n- [Start here](start.md)\n- The guide\n  - [A](guide/a.md)\n  - [Page B](guide/b.md)\n'
+    const { data } = await send(zip({ ...files, 'guide/a.md': '# A\n\nsecond', 'guide/c.md': '# C', 'SUMMARY.md': menu }))
+    expect(data.report).toMatchObject({ catalogs: 0, pages: 1, updated: 1, unchanged: 2 })
+    expect(await outline()).toEqual(['start', 'guide/', 'guide/A', 'guide/b', 'guide/C'])
+  })
+
   it('matches pages with the same title in order, and adds the remaining one', async () => {
     for (const text of ['one', 'two']) await aPage(alice, item_id, { page_title: 'Same', page_content: text })
     const pages = ['1', '2', '3'].map((text, n) => ({ page_title: 'Same', page_content: text, s_number: n }))

@@ -36,14 +36,19 @@ function takeByName(existing: ExistingRow[]) {
   return (name: string) => byName.get(name)?.shift()
 }
 
-/** Existing rows keep their s_number. A new row follows its predecessor in the file, or is at the end. */
-export function numbered<T>(
+/**
+ * Matches entries with existing rows by name, or by the former name if no entry has this name. Existing rows keep their s_number. A new
+ * row follows its predecessor in the file, or is at the end.
+ */
+export function numbered<T extends { formerName?: string }>(
   entries: T[],
   nameOf: (entry: T) => string,
   existing: ExistingRow[],
 ): { entry: T; found: ExistingRow | undefined; s_number: number }[] {
   const take = takeByName(existing)
-  const rows = entries.map((entry) => ({ entry, found: take(nameOf(entry)) }))
+  const names = new Set(entries.map(nameOf))
+  const byFormer = ({ formerName }: T) => (formerName === undefined || names.has(formerName) ? undefined : take(formerName))
+  const rows = entries.map((entry) => ({ entry, found: take(nameOf(entry)) ?? byFormer(entry) }))
   const isNew = existing.length === 0
   let last = Math.max(0, ...existing.map((row) => row.s_number))
   const first = rows.find((row) => row.found)?.found

@@ -36,6 +36,8 @@ interface PlacedPage {
 /** A folder while the tree is built. `keys` has one key for each folder that was joined into it. */
 export interface Folder {
   name: string
+  /** The name of the directory, if `name` is from the menu of the site. */
+  formerName?: string
   keys: SortKey[]
   pages: PlacedPage[]
   folders: Map<string, Folder>
@@ -74,7 +76,8 @@ interface Child {
 
 /** Converts a folder to a catalog. Pages and folders share one order, counted from 1. */
 export function toCatalog(folder: Folder, order: number): PlanCatalog {
-  const catalog: PlanCatalog = { name: folder.name, order, pages: [], catalogs: [] }
+  const { name, formerName } = folder
+  const catalog: PlanCatalog = { name, ...(formerName ? { formerName } : {}), order, pages: [], catalogs: [] }
   const pages = folder.pages.map(({ page, key, first }): Child => {
     return { keys: [key], rank: first ? 0 : 1, place: (at) => catalog.pages.push({ ...page, order: at }) }
   })

@@ -23,26 +23,32 @@ async function textOf(zip: Zip, name: string): Promise<string> {
   return bytes ? decodeText(bytes) : ''
 }
 
-/** A text of YAML in one line, without the mark of a list item and without quotes, as Markdown. */
-const yamlText = (text: string) => {
-  const value = text
-    .trim()
-    .replace(/^[-\s]*["']?/, '')
-    .replace(/["']$/, '')
-  return value.replace(/[\\[\]`*_<]/g, '\\$&')
+/** The text of YAML at the start of a line, quoted or up to a colon or a comment, and what follows it. */
+function yamlText(line: string): { text: string; rest: string } {
+  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(line)?.[0]
+  if (quoted === undefined) {
+    const end = /:(?=[ \t]|$)|(?:^|[ \t])#/.exec(line)?.index ?? line.length
+    return { text: line.slice(0, end).trim(), rest: line.slice(end).trim() }
+  }
+  const rest = line.slice(quoted.length).trim()
+  if (quoted.startsWith("'")) return { text: quoted.slice(1, -1).replaceAll("''", "'"), rest }
+  try {
+    return { text: String(JSON.parse(quoted)), rest }
+  } catch {
+    return { text: quoted.slice(1, -1), rest }
+  }
 }
 
-/** A line such as `- "Set up": 'guide/setup.md'` or `- Guide:` as an item of a list of links relative to `folder`. */
+/** A line such as `- "Set up": 'guide/setup.md'` or `- Guide:` as an item of a list of links relative to `folder`; '' for any other. */
 function navItem(folder: string, line: string): string {
-  const indent = /^[ \t]*/.exec(line)![0]
-  const text = line.replace(/[ \t]#.*$/, '').trim()
-  if (text.endsWith(':')) return `${indent}- ${yamlText(text.slice(0, -1))}`
-  const end = text.lastIndexOf(': ')
-  const path = text
-    .slice(end + 1)
-    .replace(/^[-\s]*["']?/, '')
-    .replace(/["']\s*$/, '')
-  return isMarkdown(path) ? `${indent}- [${yamlText(text.slice(0, Math.max(0, end)))}](<${folder}/${path}>)` : ''
+  const [indent = ''] = /^[ \t]*/.exec(line) ?? []
+  const first = yamlText(line.slice(indent.length).replace(/^(?:-[ \t]+)+/, ''))
+  const isNamed = first.rest.startsWith(':')
+  const path = isNamed ? yamlText(first.rest.slice(1).trim()).text : first.text
+  // A tag of a program is no name.
+  const name = isNamed && !first.text.startsWith('!') ? first.text.replace(/[\\[\]`*_<]/g, '\\$&') : ''
+  if (isMarkdown(path)) return `${indent}- [${name}](<${folder}/${path}>)`
+  return name && !/^[^&]/.test(path) ? `${indent}- ${name}` : ''
 }
 
 /**
@@ -68,8 +74,8 @@ export interface Contents {
 }
 
 /**
- * The order and the names of pages and folders in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify) and mkdocs.yml. `rewrite`
- * replaces links to pages by placeholders.
+ * The order and the names of pages and folders in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify)
+ * and mkdocs.yml. `rewrite` replaces links to pages by placeholders.
  */
 export async function contentsOf(
   zip: Zip,
@@ -91,7 +97,8 @@ export async function contentsOf(
   for (const name of [...pages.keys()].filter(isContentsPage).sort(byDepth)) {
     const text = pages.get(name)?.content ?? ''
     const isList = text.split('\n').every((line) => CONTENTS_LINE.test(line))
-    if (isList && add(name, text) >= LINKS_MIN) contents.own.add(name)
+    // The text of the page has lost its first heading, which can be that of a section.
+    if (isList && add(name, (await textOf(zip, name)) || text) >= LINKS_MIN) contents.own.add(name)
   }
   // The navigation bar of docsify has the same links again.
   for (const name of pages.keys())

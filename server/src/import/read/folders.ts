@@ -38,31 +38,33 @@ function place(root: Folder, item: string, { path, page, content, entry, files, 
   const folder = folderAt(root, directories)
   const first = isFirst(baseName(path))
   const file = splitNumber(withoutExtension(baseName(path)).trim())
-  const title = nameOf(
-    page.title,
-    page.menuTitle,
-    name ?? '',
-    first ? (directories.length === 0 ? item : folder.name) : file.name,
-    baseName(path),
-  )
+  const plain = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
+  const title = nameOf(page.title, page.menuTitle, name ?? '', plain)
+  const formerName = title === plain ? {} : { formerName: plain }
   // The index page of a folder is always first, so its order number applies to the folder.
   if (first && page.order !== undefined && folder.keys.length > 0) folder.keys.at(-1)!.number = page.order
   const key = { number: rank ?? (first ? undefined : (page.order ?? file.number)), name: file.name }
-  folder.pages.push({ page: { title, content: content.trim() === '' ? `# ${title}` : content, order: 0, entry, files }, key, first })
+  const text = content.trim() === '' ? `# ${title}` : content
+  folder.pages.push({ page: { title, ...formerName, content: text, order: 0, entry, files }, key, first })
 }
 
 /** Longer titles of index pages do not become names of catalogs. */
 const CATALOG_TITLE_MAX = 60
 
-/** A folder with all pages of a language, or with all pages; its index page is the home page of the site. */
-const HOME = /(?:^|\/)(?:content|docs|[a-z]{2}(?:-[a-z]{2,4})?)$/i
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** Whether a folder has all pages of a site, or those of a language: its index page is the home page. */
+function isHome(folder: string): boolean {
+  const [, language] = /^(?:(?:.*\/)?(?:content|docs)\/)?([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(folder) ?? []
+  return /^(?:.*\/)?(?:content|docs)$/.test(folder) || (language !== undefined && languageNames.of(language) !== undefined)
+}
 
 /**
  * The name that an index page gives to its folder: its name in the menu of the site. Its title is that name in Hugo (_index.md), and
  * everywhere in Docusaurus. Other sites often begin a folder with a page "Introduction".
  */
 function folderName(entry: string, page: ReadPage, isDocusaurus: boolean): string {
-  const isTitled = (isDocusaurus || baseName(entry).startsWith('_')) && !HOME.test(folderOf(entry))
+  const isTitled = (isDocusaurus || baseName(entry).startsWith('_')) && !isHome(folderOf(entry))
   const name = page.menuTitle || (isTitled ? page.title : '')
   return name.length <= CATALOG_TITLE_MAX ? name : ''
 }
@@ -93,7 +95,8 @@ function orderFolders(
       const part = directories.slice(0, directories.length - folder.keys.length + index + 1).join('/')
       key.number = numbers.get(part) ?? declared.get(part)?.position ?? key.number
     }
-    if (directories.length <= CATALOG_LEVELS_MAX) folder.name = nameOf(names.get(path) ?? '', folder.name)
+    const name = directories.length <= CATALOG_LEVELS_MAX ? nameOf(names.get(path) ?? '', folder.name) : folder.name
+    if (name !== folder.name) Object.assign(folder, { name, formerName: folder.name })
   }
 }
 
@@ -130,7 +133,8 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
     const page = pages.get(entry) as ReadPage
     const path = entry.slice(start)
     place(tree, item, { path, page, ...rewrite(entry, page.content), entry, rank: ranks.get(entry), name: names.get(entry) })
-    if (isFirst(baseName(path))) folders.set(folderOf(path), folderName(path, page, isDocusaurus))
+    const folder = isFirst(baseName(path)) && folderName(path, page, isDocusaurus)
+    if (folder) folders.set(folderOf(path), folder)
     await new Promise(setImmediate)
   }
   for (const [path, name] of names) if (!targets.has(path)) folders.set(path.slice(start), name)

@@ -68,6 +68,43 @@ it('names pages and folders as the nav of a mkdocs.yml does, but not a folder by
   `)
 })
 
+it('names the uppermost folder that only one section lists', async () => {
+  const nav = ['nav:', '- index.md', '- API:', '  - Users: api/v1/users.md', '  - Orders: api/v1/orders.md']
+  const all = untitled('docs/index.md docs/api/v1/users.md docs/api/v1/orders.md')
+  expect(await outlineOf({ ...all, 'mkdocs.yml': nav.join('\n') })).toEqual([
+    'docs/',
+    'docs/docs',
+    'docs/API/',
+    'docs/API/v1/',
+    'docs/API/v1/Users',
+    'docs/API/v1/Orders',
+  ])
+})
+
+it.each([
+  ["'It''s here'", "It's here"],
+  ['"Say \\"hi\\""', 'Say "hi"'],
+  ['"\\u4e2d\\u6587"', '中文'],
+  ['"Issue #5"', 'Issue #5'],
+  ['"a: b"', 'a: b'],
+  ['Plain # comment', 'x'],
+  ['!ENV [NAME, y]', 'x'],
+])('reads the name %s of a nav as %s', async (key, name) => {
+  const nav = `nav:\n  - ${key}: x.md # last\n  - y.md\n`
+  expect(await outlineOf({ ...untitled('docs/x.md docs/y.md'), 'mkdocs.yml': nav })).toContain(`docs/${name}`)
+})
+
+it('names a folder by a heading at the start of a sidebar', async () => {
+  const bar = '# Guide\n\n- [A](g/a.md)\n- [B](g/b.md)\n\n# Help\n\n- [C](h/c.md)\n'
+  expect(await outlineOf({ ...untitled('g/a.md g/b.md h/c.md'), '_sidebar.md': bar })).toEqual([
+    'Guide/',
+    'Guide/A',
+    'Guide/B',
+    'h/',
+    'h/C',
+  ])
+})
+
 it('names catalogs by the index pages of Docusaurus and Hugo, and not by an introduction', async () => {
   const intro = { 'guide/index.md': '# Introduction', 'guide/b.md': '# B', 'a.md': '# A' }
   expect(await outlineOf(intro)).toContain('guide/')
@@ -78,6 +115,9 @@ it('names catalogs by the index pages of Docusaurus and Hugo, and not by an intr
   expect(await outlineOf({ ...label, 'a.md': '# A' })).toEqual(['A', 'Short/', 'Short/A long title of the guide'])
   const home = { 'content/en/_index.md': '# The best product', 'content/_index.md': '# Best', 'a.md': '# A' }
   expect(await outlineOf(home)).toEqual(expect.arrayContaining(['content/', 'content/en/']))
+  expect(await outlineOf({ 'sdk/go/_index.md': '# The Go SDK', 'a.md': '# A' })).toContain('sdk/The Go SDK/')
+  const two = { 'a.md': '# A', 'guide/_index.md': '# The guide', 'guide/README.md': '# Read me', 'guide/index.md': 'Text' }
+  expect(await outlineOf(two)).toContain('The guide/')
   const long = `# ${'Long '.repeat(20)}`
   expect(await outlineOf({ 'guide/_index.md': long, 'a.md': '# A' })).toContain('guide/')
 })

@@ -47,7 +47,10 @@ function commonFolder(pages: Iterable<string>): string {
   return common ?? ''
 }
 
-/** Names each folder whose listed pages are those of one section, unless the section lists all pages. The outermost section wins. */
+/**
+ * Names each folder whose listed pages are those of one section, unless the section lists all pages. A folder that contains only such a
+ * folder is named in its place. The outermost section wins.
+ */
 function foldersOf(sections: Section[], pages: Iterable<string>): Map<string, string> {
   const listed = new Map<string, number>()
   let all = 0
@@ -58,7 +61,8 @@ function foldersOf(sections: Section[], pages: Iterable<string>): Map<string, st
   const names = new Map<string, string>()
   for (const section of sections) {
     if (!section.label || !section.hasLinesBelow || section.pages.size === all) continue
-    const folder = commonFolder(section.pages)
+    let folder = commonFolder(section.pages)
+    while (listed.get(folderOf(folder)) === section.pages.size) folder = folderOf(folder)
     if (listed.get(folder) === section.pages.size && !names.has(folder)) names.set(folder, section.label)
   }
   return names
