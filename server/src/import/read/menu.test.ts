@@ -100,8 +100,8 @@ it('names a folder by a heading at the start of a sidebar', async () => {
     'Guide/',
     'Guide/A',
     'Guide/B',
-    'h/',
-    'h/C',
+    'Help/',
+    'Help/C',
   ])
 })
 
