@@ -12,6 +12,13 @@ it.each([
   ['Only short words: and/or, v1.2, user_id', 'Only short words: and/or, v1.2, user_id'],
   ['/v1/payment_method_configurations-all', '/|v1/|payment_|method_|configurations-|all'],
   ['AVeryLongNameWithoutMarks', 'AVeryLongNameWithoutMarks'],
+  ['从2.0版本迁移到3.0版本的注意事项和步骤', '从2.0版本迁移到3.0版本的注意事项和步骤'],
+  ['使用Node.js读取user_id和order_id的完整示例', '使用Node.js读取user_id和order_id的完整示例'],
+  ['每次调用收费3.50元，超出部分另行收费', '每次调用收费3.50元，超出部分另行收费'],
+  ['查询客户/v1/customers/{customer_id}的接口', '查询客户/|v1/|customers/|{customer_id}的接口'],
+  ['3,500.00-4,000.00', '3,500.00-|4,000.00'],
+  ['api.example.com/v1.2.3/customers', 'api.|example.|com/|v1.2.3/|customers'],
+  ['a\0b /v1/customers/list', 'a\0b /|v1/|customers/|list'],
   ['', ''],
 ])('%j is wrapped after its marks, and its text is the same', (text, pieces) => {
   const { container } = render(<Breakable>{text}</Breakable>)
