@@ -200,6 +200,15 @@ it('finds words in a path that can be wrapped, and restores the original HTML', 
   expect(root.innerHTML).toBe(originalHtml)
 })
 
+it('looks at each part of a path once or twice, however many it has', () => {
+  root.innerHTML = `<p>${'a<wbr>'.repeat(300)}${'bc<wbr>'.repeat(300)}</p>`
+  const lengths = vi.spyOn(CharacterData.prototype, 'length', 'get')
+  highlight(root, 'bc', false)
+  expect(root.querySelectorAll('mark')).toHaveLength(300)
+  expect(lengths.mock.calls.length).toBeLessThan(2_000)
+  lengths.mockRestore()
+})
+
 it('marks the search words and restores the original HTML', () => {
   const originalHtml = root.innerHTML
   const undo = highlight(root, 'LINE 2', false)

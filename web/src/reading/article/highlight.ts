@@ -8,15 +8,20 @@ const HIGHLIGHT_MAX = 2000
 /** Whether a path continues here: its words are found as if the places where it can be wrapped were not there. */
 const isAfterBreak = ({ previousSibling }: Node) => previousSibling?.nodeName === 'WBR' && previousSibling.previousSibling?.nodeType === 3
 
-/** The node with an offset in the text of all; at its end with 1, at the beginning of the next one with 0. */
-function placeOf(nodes: Text[], offset: number, atEnd: 0 | 1): [Text, number] {
-  let at = offset
-  const node = nodes.find(({ length }) => {
-    if (at < length + atEnd) return true
-    at -= length
-    return false
-  })
-  return [node as Text, at]
+/**
+ * Finds the nodes with offsets in the text of all, each not smaller than the one before: a path can have thousands of nodes. At the
+ * end of a node it is that node with 1, the next one with 0.
+ */
+function placesIn(nodes: Text[]) {
+  let index = 0
+  let start = 0
+  return (offset: number, atEnd: 0 | 1): [Text, number] => {
+    for (let { length } = nodes[index] as Text; offset - start >= length + atEnd; { length } = nodes[index] as Text) {
+      start += length
+      index++
+    }
+    return [nodes[index] as Text, offset - start]
+  }
 }
 
 function rangesOf(root: HTMLElement, searched: string): Range[] {
@@ -30,10 +35,11 @@ function rangesOf(root: HTMLElement, searched: string): Range[] {
     const text = written.toLowerCase()
     if (text.length !== written.length) continue
     for (const word of words) {
+      const placeOf = placesIn(nodes)
       for (let at = text.indexOf(word); at >= 0 && ranges.length < HIGHLIGHT_MAX; at = text.indexOf(word, at + word.length)) {
         const range = document.createRange()
-        range.setStart(...placeOf(nodes, at, 0))
-        range.setEnd(...placeOf(nodes, at + word.length, 1))
+        range.setStart(...placeOf(at, 0))
+        range.setEnd(...placeOf(at + word.length, 1))
         ranges.push(range)
       }
     }
