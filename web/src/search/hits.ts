@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import type { CurrentItem } from './here.ts'
@@ -89,13 +89,19 @@ function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefine
   ])
 }
 
-/** The row selected by keyboard or pointer. Every new list starts at its first row. */
+/** The row selected by keyboard or pointer: the first one, until another is chosen. */
 export function useSelection(sections: Section[], keyword: string) {
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const [at, setAt] = useState(0)
   const base = useId()
-  /* Another keyword or another list starts at the top. */
-  useEffect(() => setAt(0), [keyword, rows])
+  const listed = useRef(rows)
+  /* Another list starts at the top. A list that only grows keeps the chosen row. */
+  useEffect(() => {
+    const before = listed.current
+    listed.current = rows
+    setAt((at) => (before[at]?.key === rows[at]?.key ? at : 0))
+  }, [rows])
+  useEffect(() => setAt(0), [keyword])
   const row: Row | undefined = rows[Math.min(at, rows.length - 1)]
   const idOf = (row: Row) => `${base}${row.key.replace(/[^\w-]/g, '_')}`
   const go = (to: number) => {

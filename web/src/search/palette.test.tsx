@@ -277,6 +277,47 @@ describe('before anything is typed', () => {
     expect(await screen.findByText('here /orders/8 null')).toBeVisible()
   })
 
+  it('shows the pages read at once, and keeps the chosen one when the changed ones arrive', async () => {
+    for (const id of ['3', '2']) addRecentPage(anna.uid, id)
+    answerPages()
+    let arrive = () => {}
+    answer(api.change.getList, () => new Promise((resolve) => (arrive = () => resolve(changes(['9'])))))
+    at('/item/index')
+    await call()
+    await waitFor(() => expect(options()).toEqual(['Page 2', 'Page 3']))
+    expect(screen.getByRole('dialog').querySelector('[aria-busy="true"]')).toBeNull()
+    press('ArrowDown')
+    arrive()
+    await waitFor(() => expect(options()).toEqual(['Page 2', 'Page 3', 'Page 9']))
+    expect(chosen()).toBe('Page 3')
+    press('Enter')
+    expect(await screen.findByText('here /orders/3 null')).toBeVisible()
+  })
+
+  it('has only changes of what is read, with the present titles and methods of pages that can be read', async () => {
+    answer(api.search.pages, [{ ...place('9'), method: 'GET' }])
+    answer(api.change.getList, changes(['9', '8']))
+    at('/item/index')
+    await call()
+    const option = await screen.findByRole('option')
+    expect(option.textContent).toContain('GET')
+    expect(options()).toEqual(['Page 9'])
+    expect(sentRequests.find(({ path }) => path === 'change/getList')?.fields['types']).toBe(
+      '["page.created","page.changed","page.recovered"]',
+    )
+  })
+
+  it('fills the list in place of pages that were read and are gone', async () => {
+    for (let id = 1; id <= 8; id++) addRecentPage(anna.uid, String(id))
+    answer(api.search.pages, ({ page_ids = '[]' }) =>
+      (JSON.parse(page_ids) as string[]).filter((id) => Number(id) > 6).map((id) => place(id)),
+    )
+    answer(api.change.getList, changes(['9', '3']))
+    at('/item/index')
+    await call()
+    await waitFor(() => expect(options()).toEqual(['Page 8', 'Page 7', 'Page 9']))
+  })
+
   it('asks for no changes when eight pages were read, and none for a visitor', async () => {
     for (let id = 1; id <= 8; id++) addRecentPage(anna.uid, String(id))
     answerPages()

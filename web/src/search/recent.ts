@@ -14,26 +14,31 @@ type Change = Answer<'change', 'getList'>['list'][number]
 const OFFERED = 8
 /** A page that is saved often has several changes. */
 const CHANGES = 24
+/** After these changes there is something new to read. */
+const TYPES = ['page.created', 'page.changed', 'page.recovered']
 
-const rowOf = (kind: 'recent' | 'changed', page: Omit<Place, 'method'> & { method?: string }): Row => ({
+const rowOf = (kind: 'recent' | 'changed', page: Place): Row => ({
   ...none,
   key: `${kind} ${page.page_id}`,
   kind,
   title: plain(page.page_title),
   end: whereOf(page, true),
-  method: page.method ?? '',
+  method: page.method,
   path: paths.page(page, page.page_id),
 })
 
-function changedRows(changes: Change[], known: Set<string>, count: number): Row[] {
-  const pages = new Map<string, Change>()
-  for (const change of changes)
-    if (change.is_there && change.page_id !== '0' && !known.has(change.page_id) && !pages.has(change.page_id))
-      pages.set(change.page_id, change)
-  return [...pages.values()].slice(0, count).map((change) => rowOf('changed', { ...change, page_title: change.title }))
+function changedPages(changes: Change[], known: Set<string>): string[] {
+  const ids = changes.filter(({ is_there }) => is_there).map(({ page_id }) => page_id)
+  return [...new Set(ids)].filter((id) => !known.has(id)).slice(0, OFFERED)
 }
 
-/** The pages read last, without the current page. Pages of the user's items that changed last fill the list. */
+/** The present titles of pages, of those that the reader can still read. */
+const placesOf = (page_ids: string[], wanted: boolean) => ({
+  ...read(api.search.pages, { page_ids: JSON.stringify(page_ids) }),
+  enabled: wanted && page_ids.length > 0,
+})
+
+/** The pages read last, without the current page. Pages of the user's items that changed last fill the list when they arrive. */
 export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
   const account = useAccount()
   const page_ids = useMemo(
@@ -43,19 +48,25 @@ export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
         .slice(0, OFFERED),
     [account, here],
   )
-  const pages = useQuery({ ...read(api.search.pages, { page_ids: JSON.stringify(page_ids) }), enabled: wanted && page_ids.length > 0 })
-  const isShort = account !== null && page_ids.length < OFFERED
-  const changes = useQuery({ ...read(api.change.getList, { count: `${CHANGES}` }), enabled: wanted && isShort })
-  const waiting = pages.isLoading || changes.isLoading
+  const pages = useQuery(placesOf(page_ids, wanted))
+  const isShort = account !== null && (pages.data ?? page_ids).length < OFFERED
+  const changes = useQuery({
+    ...read(api.change.getList, { types: JSON.stringify(TYPES), count: `${CHANGES}` }),
+    enabled: wanted && isShort,
+  })
+  const changed_ids = useMemo(
+    () => (isShort ? changedPages(changes.data?.list ?? [], new Set([...page_ids, here?.page_id ?? ''])) : []),
+    [isShort, changes.data, page_ids, here],
+  )
+  const changed = useQuery(placesOf(changed_ids, wanted))
   const sections = useMemo<Section[]>(() => {
-    if (waiting) return []
+    if (pages.isLoading) return []
     const recent = (pages.data ?? []).map((page) => rowOf('recent', page))
-    const known = new Set([...page_ids, here?.page_id ?? ''])
-    const changed = isShort ? changedRows(changes.data?.list ?? [], known, OFFERED - recent.length) : []
     return filled([
       { name: 'recent', rows: recent },
-      { name: 'changed', rows: changed },
+      { name: 'changed', rows: (changed.data ?? []).slice(0, OFFERED - recent.length).map((page) => rowOf('changed', page)) },
     ])
-  }, [waiting, pages.data, changes.data, isShort, page_ids, here])
-  return { sections, waiting: wanted && waiting }
+  }, [pages.isLoading, pages.data, changed.data])
+  const waiting = pages.isLoading || changes.isLoading || changed.isLoading
+  return { sections, waiting: wanted && waiting && sections.length === 0 }
 }
