@@ -43,11 +43,19 @@ it('throws a network error when no response arrives', async () => {
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 
-it('says that a proxy refuses the size, which is no lost connection', async () => {
-  vi.stubGlobal('fetch', async () => new Response('<html>413 Request Entity Too Large</html>', { status: 413 }))
-  const error = await api.page.save({ page_id: 1 } as never).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 413, message: expect.stringContaining('refuses content of this size') })
-  expect(isNetworkError(error)).toBe(false)
+it.each(['<html>413 Request Entity Too Large</html>', '{"message":"too large"}'])(
+  'says that a proxy refuses the size, which is no lost connection: %s',
+  async (body) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 413 }))
+    const error = await api.page.save({ page_id: 1 } as never).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 413, message: expect.stringContaining('refuses content of this size') })
+    expect(isNetworkError(error)).toBe(false)
+  },
+)
+
+it('takes JSON of a proxy for no answer of the server', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'no upstream' }, { status: 502 }))
+  await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 
 it('aborts a call after 20 seconds with a network error', async () => {

@@ -48,6 +48,9 @@ interface Envelope {
   data: unknown
 }
 
+/** A proxy answers in its own form, which can be JSON too. */
+export const isEnvelope = (answer: unknown): answer is Envelope => typeof (answer as Envelope | null)?.error_code === 'number'
+
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
@@ -87,16 +90,15 @@ async function send(path: string, fields: Record<string, unknown>) {
     throw networkError()
   })
   const answer = await response.json().catch(() => null)
-  if (!answer && response.status === 413) throw new ApiError(413, inLanguage(refusedByProxy, readBoot().language))
+  if (!isEnvelope(answer) && response.status === 413) throw new ApiError(413, inLanguage(refusedByProxy, readBoot().language))
   return unwrapAnswer(answer, fields)
 }
 
 /** Returns the data of the envelope, or throws an `ApiError`. */
 export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = {}) {
-  const envelope = answer as Envelope | null
-  if (!envelope) throw networkError()
-  if (envelope.error_code === 0) return envelope.data
-  const error = new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
+  if (!isEnvelope(answer)) throw networkError()
+  if (answer.error_code === 0) return answer.data
+  const error = new ApiError(answer.error_code, answer.error_message, answer.data, answer.error_name)
   if (fields['redirect_login'] !== false) {
     if (isError(error, 'loginInvalid', 'tokenFirst')) onLoginInvalid.notify()
     if (isError(error, 'mustEnrol')) onMustEnrol.notify()

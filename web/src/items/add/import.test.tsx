@@ -153,14 +153,17 @@ it('retries an upload without a response with the same request_id', async () => 
   expect(Upload.all[1]?.body.get('request_id')).toBe(Upload.all[0]?.body.get('request_id'))
 })
 
-it('recognises the response of a proxy that refused the file as too large', async () => {
-  show()
-  await choose(zip())
-  Upload.last.status = 413
-  Upload.last.responseText = '<html>413</html>'
-  await act(async () => Upload.last.onload())
-  expect(screen.getByRole('alert').textContent).toContain('because of its size')
-})
+it.each(['<html>413</html>', '{"message":"too large"}'])(
+  'recognises the response of a proxy that refused the file as too large: %s',
+  async (body) => {
+    show()
+    await choose(zip())
+    Upload.last.status = 413
+    Upload.last.responseText = body
+    await act(async () => Upload.last.onload())
+    expect(screen.getByRole('alert').textContent).toContain('because of its size')
+  },
+)
 
 it('can be cancelled', async () => {
   show()
