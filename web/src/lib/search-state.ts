@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 import { stored } from './stored.ts'
 
 const RECENT_MAX = 20
-const keyOf = (uid: string | undefined) => `sheaf.recent.${uid ?? '0'}`
+const PREFIX = 'sheaf.recent.'
+const keyOf = (uid: string | undefined) => `${PREFIX}${uid ?? '0'}`
 
 /** The pages read last in this browser. Only ids are stored: the server returns the titles to accounts that can still read the pages. */
 export function recentPages(uid: string | undefined): string[] {
@@ -18,8 +19,10 @@ export function addRecentPage(uid: string | undefined, page_id: string) {
   stored.write(keyOf(uid), JSON.stringify(ids))
 }
 
-/** A sign-out removes what was read: the next person at this browser does not find it. */
-export const forgetRecentPages = (uid: string | undefined) => stored.remove(keyOf(uid))
+/** Removes which pages other accounts than this one read. */
+export function forgetOtherReaders(uid: string | undefined) {
+  for (const key of stored.keys()) if (key.startsWith(PREFIX) && key !== keyOf(uid)) stored.remove(key)
+}
 
 /** Navigation state with the search words that led to a page; a new tab has them in its address. */
 export const searchedState = (words: string) => (words ? { searched: words } : null)

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { api, onLoginInvalid } from '../lib/api.ts'
+import { api, makeQueryClient, onLoginInvalid } from '../lib/api.ts'
 import type { Account } from '../lib/boot.ts'
-import { refuse, resetAnswers, sentRequests } from '../test/answer.ts'
-import { followLoginInvalid, sessionHasEnded, setAccount, useAccount } from './session.ts'
+import { addRecentPage, recentPages } from '../lib/search-state.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { followLoginInvalid, sessionHasEnded, setAccount, useAccount, useSwitchAccount } from './session.ts'
 
 afterEach(() => {
   cleanup()
@@ -26,14 +29,46 @@ it('an ended session opens the login with a redirect to the current address', ()
   history.replaceState(null, '', '/7/42?x=1')
   render(<UserName />)
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
+  addRecentPage('1', '42')
   act(() => onLoginInvalid.notify())
   expect(screen.getByText('nobody')).toBeVisible()
+  expect(recentPages('1')).toEqual([])
   expect(go).toHaveBeenCalledWith('/user/login?redirect=%2F7%2F42%3Fx%3D1')
   expect(sessionHasEnded()).toBe(true)
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
   expect(sessionHasEnded()).toBe(false)
   act(() => setAccount(null))
   expect(sessionHasEnded()).toBe(false)
+})
+
+it('a change of account removes what older scripts read, before the request', async () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={makeQueryClient()}>{children}</QueryClientProvider>
+  )
+  let left: string | null = 'not asked'
+  answer(api.user.logout, () => {
+    left = localStorage.getItem('userinfo')
+    return []
+  })
+  localStorage.setItem('userinfo', '{}')
+  const assign = vi.fn()
+  const usual = location
+  vi.stubGlobal('location', { ...location, assign })
+  const { result } = renderHook(useSwitchAccount, { wrapper })
+  await result.current('/7')
+  vi.stubGlobal('location', usual)
+  expect(left).toBeNull()
+  expect(assign).toHaveBeenCalledWith('/user/login?redirect=%2F7')
+})
+
+it('the next account does not find what the one before read', () => {
+  setAccount({ uid: '1', username: 'anna' } as Account)
+  addRecentPage('1', '42')
+  setAccount({ uid: '1', username: 'anna' } as Account)
+  expect(recentPages('1')).toEqual(['42'])
+  setAccount({ uid: '2', username: 'ben' } as Account)
+  expect(recentPages('1')).toEqual([])
+  setAccount(null)
 })
 
 it('a visitor who meets a screen for users has no session that could have ended', () => {

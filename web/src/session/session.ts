@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { api, onLoginInvalid, onMustEnrol, onNoAccess } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
-import { forgetRecentPages } from '../lib/search-state.ts'
 import { stored } from '../lib/stored.ts'
 import { forgetOthers } from './console-keys.ts'
 
@@ -38,8 +37,9 @@ export function useAccount() {
 function useEndSession() {
   const queries = useQueryClient()
   return async () => {
+    // Older scripts of the page read the session from this key (SPEC 7).
+    stored.remove('userinfo')
     const left = await api.user.logout({}).catch(() => [])
-    forgetRecentPages(get()?.uid)
     queries.clear()
     setAccount(null)
     return left
@@ -50,8 +50,6 @@ function useEndSession() {
 export function useLogout() {
   const end = useEndSession()
   return async () => {
-    // Older scripts of the page read the session from this key (SPEC 7).
-    stored.remove('userinfo')
     const left = await end()
     // The session here has ended; at the provider the browser ends the one there.
     location.assign('provider' in left ? left.provider : readBoot().base + paths.login())
