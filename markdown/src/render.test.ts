@@ -24,7 +24,12 @@ describe('text', () => {
       '<p><em>See the 中文 manual for the details</em> <em><code>代码</code></em></p>',
     )
     expect(await html('<em>注意力</em> <I title="t">用 **Markdown** 写</I> <i>softmax</i> *外 <em>内* 文 *后*')).toBe(
-      '<p><em class="han">注意力</em> <i class="han" title="t">用 <strong>Markdown</strong> 写</i> <i>softmax</i> <em class="han">外 <em>内</em> 文 <em class="han">后</em></em></p>',
+      '<p><em class="han">注意力</em> <i class="han" title="t">用 <strong>Markdown</strong> 写</i> <i>softmax</i> <em class="han">外 <em class="han">内</em> 文 <em class="han">后</em></em></p>',
+    )
+  })
+  it('distinguishes emphasized Chinese in blocks of HTML too', async () => {
+    expect(await html('<p title="<i>注</i>"><i>注意力</i> <em>softmax</em> <em>用 HTML 写</em></p>')).toBe(
+      '<p title="&lt;i&gt;注&lt;/i&gt;"><i class="han">注意力</i> <em>softmax</em> <em class="han">用 HTML 写</em></p>',
     )
   })
   it('wraps paths in headings after their marks, and nothing elsewhere', async () => {

@@ -3,6 +3,7 @@ import { pageNeeds } from './needs.ts'
 import { htmlLimitFor } from './page-bounds.ts'
 import { createParser } from './parser.ts'
 import { plainPage } from './plain-page.ts'
+import { markHanIn } from './rules/inline.ts'
 import { loadMath } from './rules/math.ts'
 import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
@@ -51,7 +52,7 @@ export async function render(text: string, options: RenderOptions = {}): Promise
     if (math) env.math = math
     if (code) env.code = code
     const html = parser.renderer.render(tokens, parser.options, env)
-    const clean = sanitise(html, { base, lines, own: env.own })
+    const clean = markHanIn(sanitise(html, { base, lines, own: env.own }))
     return { html: fillButtons(withViews(clean, env, parser, base), env), headings: env.headings, needs: [...needs] }
   } catch {
     return plainPage(String(text))

@@ -69,6 +69,12 @@ export function taskList(md: MarkdownIt): void {
 const han = /\p{Script=Han}/gu
 const wordOrNumber = /[\p{L}\p{N}]+/gu
 
+const countOf = (text: string) => ({
+  han: text.match(han)?.length ?? 0,
+  words: text.replace(han, ' ').match(wordOrNumber)?.length ?? 0,
+})
+const isHan = (count: { han: number; words: number }) => count.han > 0 && count.han >= count.words
+
 /** An emphasis that is open, with the Chinese characters and the other words in it. */
 interface Emphasis {
   token: Token
@@ -104,11 +110,12 @@ function emphasisOf({ tokens }: StateCore): void {
       const last = open.at(-1)
       if (tag && !tag.closes) open.push({ token, name: tag.name, han: 0, words: 0 })
       else if (last && token.type === 'text') {
-        last.han += token.content.match(han)?.length ?? 0
-        last.words += token.content.replace(han, ' ').match(wordOrNumber)?.length ?? 0
+        const count = countOf(token.content)
+        last.han += count.han
+        last.words += count.words
       } else if (last && tag?.name === last.name) {
         open.pop()
-        if (last.han > 0 && last.han >= last.words) markHan(last)
+        if (isHan(last)) markHan(last)
         const outer = open.at(-1)
         if (outer) [outer.han, outer.words] = [outer.han + last.han, outer.words + last.words]
       }
@@ -120,6 +127,12 @@ function emphasisOf({ tokens }: StateCore): void {
 export function hanEmphasis(md: MarkdownIt): void {
   md.core.ruler.push('han_emphasis', emphasisOf)
 }
+
+/** The same for emphasized text in blocks of HTML, which have no tokens. Needs sanitised HTML: its attributes have no `<`. */
+export const markHanIn = (html: string): string =>
+  html.replace(/<(em|i)>([^<]+)(?=<\/\1>)/g, (all, name: string, text: string) =>
+    isHan(countOf(text)) ? `<${name} class="han">${text}` : all,
+  )
 
 const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
 const mark = /[\u3000-\u303f\uff01-\uff65“”‘’…—]/u
