@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract/errors'
 import { sameSecret } from '../auth/secrets.ts'
-import { countFailure, failuresOf } from '../auth/throttle.ts'
+import { countFailure, failuresOf, tooManyOf } from '../auth/throttle.ts'
 import type { Ctx, Services, User } from '../context.ts'
 import { networkOf, type Rate, ratesOf } from '../http/limits/rate.ts'
 import { headOf, type ItemHead, isDisabled, noteUse, pairOf } from './access.store.ts'
@@ -45,7 +45,7 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
   if (!api_key || !api_token) throw new Refusal('keysWrong')
   const pair = await pairOf(ctx, api_key)
   const counter = `open ${pair?.id ?? '?'} ${networkOf(ctx.address)}`
-  if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_MAX) throw new Refusal('tooMany', { seconds: String(HOUR) })
+  if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_MAX) throw await tooManyOf(ctx.db, counter, ctx.now())
   const isRight = sameSecret(pair?.api_token ?? '', api_token)
   if (!pair || !isRight) {
     const wrong = await countFailure(ctx, counter, HOUR)

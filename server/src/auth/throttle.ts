@@ -57,6 +57,12 @@ async function count(db: Db, name: string, now: number, seconds: number, renews:
   return count
 }
 
+/** The refusal of a name that has reached its limit, with the seconds until its window ends. */
+export async function tooManyOf(db: Db, name: string, now: number): Promise<Refusal> {
+  const row = await db.selectFrom('throttle').select('until').where('name', '=', name).executeTakeFirst()
+  return new Refusal('tooMany', { seconds: String(Math.max(1, (row?.until ?? now) - now)) })
+}
+
 /** Removes an attempt from the count if it did not fail. */
 export async function uncountTry(db: Db, name: string) {
   await db
@@ -144,10 +150,9 @@ async function limitTries<T>(
   compare: () => Promise<T | undefined>,
 ) {
   const { store, now } = services
-  const refuse = () => new Refusal('tooMany', { seconds: String(seconds) })
-  if ((await failuresOf(services, name, seconds)) >= most) throw refuse()
+  if ((await failuresOf(services, name, seconds)) >= most) throw await tooManyOf(store.db, name, now())
   await store.write(async (trx) => {
-    if ((await countTry(trx, name, now(), seconds)) > most) throw refuse()
+    if ((await countTry(trx, name, now(), seconds)) > most) throw await tooManyOf(trx, name, now())
   })
   const uncount = () => store.write((trx) => uncountTry(trx, name))
   const right = await compare().catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
 import { keyOf } from '../auth/secrets.ts'
-import { countTry, failuresOf } from '../auth/throttle.ts'
+import { countTry, failuresOf, tooManyOf } from '../auth/throttle.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from '../http/limits/rate.ts'
@@ -34,7 +34,7 @@ const senderOf = ({ user, address, ...services }: Pick<Ctx, 'user' | 'address' |
 /** Counts within the transaction, so a refused voice is not counted. */
 async function count(trx: Db, name: string, most: number, now: number) {
   const tries = await countTry(trx, name, now, HOUR)
-  if (tries > most) throw new Refusal('tooMany', { seconds: String(HOUR) })
+  if (tries > most) throw await tooManyOf(trx, name, now)
   return tries
 }
 

@@ -46,7 +46,7 @@ onEachDatabase('feedback of visitors', (product, kind) => {
       payload: new URLSearchParams({ feedback_type: '2', client_id: browser(1), shown_ms: '4000', ...fields }).toString(),
     })
     const { error_code, data } = reply.json<{ error_code: number; data: Record<string, string> | null }>()
-    return { error_code, note: data?.['note'] ?? '', captcha: data?.['captcha'] ?? false }
+    return { error_code, note: data?.['note'] ?? '', captcha: data?.['captcha'] ?? false, wait: reply.headers['retry-after'] }
   }
   const solution = async () => {
     const { captcha_id } = await product.visitor().api.common.createCaptcha({})
@@ -96,6 +96,9 @@ onEachDatabase('feedback of visitors', (product, kind) => {
     expect(await passed((n) => `2001:db8:1:${n + 3}::1`, 3)).toBe(3)
     // Another number of a browser does not help, another hour does.
     expect((await give({ page_id: pages[0] ?? '', client_id: browser(999) }, { address })).error_code).toBe(429)
+    const nearlyBack = later(product, 3300)
+    expect((await give({ page_id: pages[0] ?? '', client_id: browser(999) }, { address })).wait).toMatch(/^(2[4-9]\d|300)$/)
+    nearlyBack()
     const back = later(product, 3601)
     expect((await give({ page_id: pages[0] ?? '', client_id: browser(999) }, { address })).error_code).toBe(0)
     back()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { countFailure } from '../auth/throttle.ts'
+import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
@@ -49,6 +50,9 @@ onEachDatabase('the life cycle of an item', (product) => {
       429,
     )
     expect(await eve.api.item.detail({ item_id })).toMatchObject({ is_archived: '0' })
+    const nearlyOver = later(product, 3300)
+    await areRefused([eve.api.item.delete({ item_id, password: PASSWORD })], 429, 'in 5 minutes')
+    nearlyOver()
     const { db } = product.server.services.store
     await db
       .updateTable('throttle')

@@ -1,4 +1,4 @@
-import { errors, Refusal } from '@sheaf/contract'
+import { errorMessage, errors, Refusal } from '@sheaf/contract'
 import { JSON_DEPTH_MAX, jsonExcess, OAUTH_REDIRECTS_MAX } from '@sheaf/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuthorizationServer, authorizationServer, METADATA, RESOURCE_PATH } from '../auth/authorization-server.ts'
@@ -92,9 +92,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work) 
 
 function asOauthError(error: unknown, request: FastifyRequest): OauthError {
   if (error instanceof OauthError) return error
-  const name = error instanceof Refusal ? error.error : 'unexpected'
-  if (name === 'tooMany') return new OauthError('too_many_requests', errors.tooMany.en, 429)
-  if (name === 'tooLarge') return new OauthError('invalid_request', errors.tooLarge.en, 413)
+  if (error instanceof Refusal && error.error === 'tooMany')
+    return new OauthError('too_many_requests', errorMessage('tooMany', 'en', error.fill), 429)
+  if (error instanceof Refusal && error.error === 'tooLarge') return new OauthError('invalid_request', errors.tooLarge.en, 413)
   request.log.error({ reqId: request.id, err: error }, 'oauth')
   return new OauthError('server_error', `The server could not answer. Its log has more under ${request.id}`, 500)
 }

@@ -591,7 +591,10 @@ onEachDatabase(
         try {
           for (let n = 0; n < 20; n++) expect((await from('203.0.113.20')).statusCode).toBe(201)
           const refused = await from('203.0.113.20')
-          expect([refused.statusCode, refused.json().error]).toEqual([429, 'too_many_requests'])
+          expect([refused.statusCode, refused.json()]).toEqual([
+            429,
+            { error: 'too_many_requests', error_description: expect.stringMatching(/in (59|60) minutes$/) },
+          ])
           expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
           expect((await from('203.0.113.21')).statusCode).toBe(201)
         } finally {

@@ -114,7 +114,11 @@ onEachDatabase('S96: the key pair of an item', (product) => {
     const tries = await Promise.all(Array.from({ length: 20 }, () => robot.call('open/updateItem', { ...pushed, ...wrong })))
     expect(tries.map((one) => one.error_code)).toEqual(Array(20).fill(10306))
     const late = await robot.send('open/updateItem', { ...robot.keys, ...pushed })
-    expect([late.statusCode, late.headers['retry-after'], late.json().error_code]).toEqual([429, '3600', 429])
+    expect([late.statusCode, late.headers['retry-after'], late.json().error_code]).toEqual([
+      429,
+      expect.stringMatching(/^(35\d\d|3600)$/),
+      429,
+    ])
     expect((await robot.send('open/fromComments', { ...robot.keys, content: 'x' })).statusCode).toBe(429)
     expect(await other.push({})).toMatchObject({ error_code: 0 })
     const elsewhere = { method: 'POST' as const, url: '/api/open/updateItem', headers: form, remoteAddress: '10.1.2.3' }

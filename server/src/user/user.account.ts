@@ -4,7 +4,7 @@ import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { isSecure, openingOf, openSession, sessionCookie } from '../auth/session.ts'
-import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword } from '../auth/throttle.ts'
+import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword, tooManyOf } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { networkOf } from '../http/limits/rate.ts'
@@ -164,7 +164,7 @@ export const accountCalls: AccountCalls = {
   async resetPasswordByUrl({ new_password, uid, email, token }, ctx) {
     const counter = `reset ${networkOf(ctx.address)}`
     if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_TOKENS_PER_HOUR * (ctx.config.NODE_ENV === 'test' ? 100 : 1))
-      throw new Refusal('tooMany', { seconds: '3600' })
+      throw await tooManyOf(ctx.db, counter, ctx.now())
     mustBeGoodPassword(new_password)
     const row = await rowOfUser(ctx.db, uid)
     if (!row || row.is_disabled || row.email !== email || !(await useToken(ctx.db, 'reset', { uid, email, token }, ctx.now()))) {

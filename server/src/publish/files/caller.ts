@@ -7,7 +7,7 @@ import type { OpensItem } from '../../access/access.ts'
 import { callerByToken, tokenInHeaders } from '../../auth/grant.ts'
 import { verifyPassword } from '../../auth/password.ts'
 import { callerOf, cookieName, isSecure } from '../../auth/session.ts'
-import { beginTry, countTry } from '../../auth/throttle.ts'
+import { beginTry, countTry, tooManyOf } from '../../auth/throttle.ts'
 import type { Caller, Services } from '../../context.ts'
 import { networkOf, type Rate } from '../../http/limits/rate.ts'
 import { cookieOf } from '../../http/request.ts'
@@ -85,7 +85,7 @@ async function opensByPassword(services: Services, item_id: number, password: st
       { name: `visit ${item_id}`, from: WRONG_MAX_OF_ALL },
     ],
     async () => {
-      if ((await countPaused()) > 1) throw new Refusal('tooMany', { seconds: String(HOUR) })
+      if ((await countPaused()) > 1) throw await tooManyOf(services.store.db, pause, services.now())
     },
   )
   if (await verifyPassword(item.password_hash, password)) {
