@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +29,8 @@ onEachDatabase('sheaf-push openapi', (product) => {
     const first = await push('orders.json', '--catalog', 'API/Orders', '--label', '1.0', '--ref', 'abcdef0123456789')
     expect(first).toMatchObject({ code: 0, err: '', calls: ['pushSource'] })
     expect(first.out).toBe(
-      'orders-api: version 1 (1.0, abcdef012345), parts: 5\nPages: 5 created, 0 changed, 0 moved to the recycle bin, 0 kept although their part is gone\n',
+      'orders-api: version 1 (1.0, abcdef012345), parts: 5\nPages: 5 created, 0 changed, 0 moved to the recycle bin, 0 kept although their part is gone\n' +
+        'The folder of this description is in no git repository, so the time of the commit is not known and an earlier commit can replace this version. Run sheaf-push in a checkout that has its .git folder.\n',
     )
     expect(await titlesOf(item)).toContain('API/Orders/Orders/List orders')
     const [source] = await item.owner.api.source.list({ item_id: item.item_id })
@@ -48,12 +50,21 @@ onEachDatabase('sheaf-push openapi', (product) => {
   })
 
   it('says that an earlier commit can replace a version whose time git does not give', async () => {
-    const build = { env: { ...item.env, PATH: folderOf({}), GITHUB_SHA: 'abcdef0123456789', GITHUB_REF_NAME: 'main' }, folder }
-    expect(await start(product, build, 'openapi', 'orders.json')).toMatchObject({
+    const build = { GITHUB_SHA: 'abcdef0123456789', GITHUB_REF_NAME: 'main' }
+    const inBuild = (PATH = process.env['PATH'] ?? '') =>
+      start(product, { env: { ...item.env, ...build, PATH }, folder }, 'openapi', 'orders.json')
+    expect(await inBuild()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/\(abcdef012345, main\)[\s\S]*The time of this commit is not known.*safe\.directory \S+\n$/),
+      out: expect.stringMatching(/\(abcdef012345, main\)[\s\S]*\nThe folder of this description is in no git repository, .*\n$/),
     })
-    expect((await start(product, build, 'openapi', 'orders.json')).out).not.toContain('The time of')
+    expect((await inBuild()).out).not.toContain('repository')
+    execFileSync('git', ['init', '--quiet'], { cwd: folder })
+    writeFileSync(join(folder, 'orders.json'), description(orders.slice(0, 3)))
+    expect((await inBuild(folderOf({}))).out).toMatch(/\ngit is missing, or refuses this folder, .*safe\.directory '\/.*'\n$/)
+    writeFileSync(join(folder, 'orders.json'), description())
+    expect((await inBuild()).out).toMatch(/\nThe repository does not have the commit abcdef0123456789, .*\n$/)
+    writeFileSync(join(folder, 'orders.json'), description(orders.slice(0, 3)))
+    expect((await push('orders.json', '--ref', 'v9')).out).toMatch(/\nThe repository does not have the commit v9, /)
   })
 
   it('ends with 4 if less is described than is asked for', async () => {

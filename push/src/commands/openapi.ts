@@ -3,7 +3,7 @@ import { basename, dirname, parse, relative, resolve, sep } from 'node:path'
 import { operationLines } from '../check/operations.ts'
 import { rootOf } from '../check/repository.ts'
 import { bundle } from '../description/bundle.ts'
-import { originOf } from '../description/origin.ts'
+import { originOf, whyUntimed } from '../description/origin.ts'
 import { bundleWords, type PushedWords, pushedWords } from '../description/words.ts'
 import { type Case, type Finding, fingerprintOf, type Results } from '../findings/finding.ts'
 import { plain } from '../lib/plain.ts'
@@ -50,10 +50,12 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
     const coverage = least === undefined ? undefined : await coverageOf(site, name)
     const isShort = least !== undefined && coverage !== undefined && coverage < least
     const code = exitCodeOf(report, values)
-    const isUntimed = report.state === 'applied' && values.ref === undefined && origin.commit !== '' && origin.commit_time === 0
+    const isUntimed = report.state === 'applied' && origin.commit !== '' && origin.commit_time === 0
+    const repository = rootOf(dirname(path))
+    const why = isUntimed ? await whyUntimed(env, repository) : undefined
     const text = [
       textOf({ name, origin, files, report, isCheck }, texts),
-      ...(isUntimed ? [texts.noTime(plain(rootOf(dirname(path))))] : []),
+      ...(why ? [texts.untimed[why](plain(repository), plain(origin.commit))] : []),
     ].join('\n')
     return {
       text: coverage === undefined ? text : `${text}\n${texts.coverage(Math.floor(coverage), least ?? 0)}`,

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Where a version of a description comes from; '' and 0 for what is not known. */
@@ -63,6 +65,12 @@ async function git(folder: string, env: Environment, ...argv: string[]): Promise
   } catch {
     return ''
   }
+}
+
+/** Why git does not give the time of a commit. `root` is the root of the repository, or a folder outside of one. */
+export async function whyUntimed(env: Environment, root: string): Promise<'noRepository' | 'noGit' | 'noCommit'> {
+  if (!existsSync(join(root, '.git'))) return 'noRepository'
+  return (await git(root, env, 'rev-parse', '--git-dir')) === '' ? 'noGit' : 'noCommit'
 }
 
 /** The origin by the variables of the build, otherwise by git in the folder of the description. `ref` names another commit. */

@@ -26,6 +26,8 @@ const zh: BundleWords = {
 
 export const bundleWords = (language: Language): BundleWords => inLanguage({ en, zh }, language)
 
+const inShell = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
+
 const reportEn = {
   version: (name: string, seq: string, from: string, parts: number) =>
     `${name}: version ${seq}${from ? ` (${from})` : ''}, parts: ${parts}`,
@@ -41,8 +43,14 @@ const reportEn = {
   same: (name: string, seq: string) => `${name}: the site has exactly this file as version ${seq}. Nothing was changed.`,
   older: (name: string, seq: string) =>
     `${name}: version ${seq} on the site is of a later commit. Nothing was changed; --force makes this the version to show.`,
-  noTime: (folder: string) =>
-    `The time of this commit is not known, so an earlier commit can replace this version: git is missing, or refuses the folder. If the folder belongs to another user, run: git config --global --add safe.directory ${folder}`,
+  untimed: {
+    noRepository: () =>
+      'The folder of this description is in no git repository, so the time of the commit is not known and an earlier commit can replace this version. Run sheaf-push in a checkout that has its .git folder.',
+    noGit: (folder: string) =>
+      `git is missing, or refuses this folder, so the time of the commit is not known and an earlier commit can replace this version. If the folder belongs to another user, run: git config --global --add safe.directory ${inShell(folder)}`,
+    noCommit: (_folder: string, commit: string) =>
+      `The repository does not have the commit ${commit}, so its time is not known and an earlier commit can replace this version. Check the name, and fetch the commit if the checkout is shallow.`,
+  },
   held: (gone: number) =>
     `On hold: ${gone} parts are gone, so no page was changed. A manager of the item looks at this version and applies or drops it.`,
   wouldHold: (gone: number) => `This version would be on hold until a manager of the item decides, because ${gone} parts are gone.`,
@@ -82,8 +90,14 @@ const reportZh: typeof reportEn = {
   dry: '没有写入任何内容。实际推送的结果会是：',
   same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,
   older: (name, seq) => `${name}：站点上的版本 ${seq} 来自更晚的提交，没有做任何改动。使用 --force 可强制采用本次内容。`,
-  noTime: (folder) =>
-    `无法得知此提交的时间，较早的提交因此也能替换此版本：没有安装 git，或 git 拒绝读取此目录。目录属于其他用户时，请先运行：git config --global --add safe.directory ${folder}`,
+  untimed: {
+    noRepository: () =>
+      '接口描述所在的目录不在 git 仓库中，无法得知提交的时间，较早的提交因此也能替换此版本。请在含有 .git 目录的检出目录中运行 sheaf-push。',
+    noGit: (folder) =>
+      `没有安装 git，或 git 拒绝读取此目录，无法得知提交的时间，较早的提交因此也能替换此版本。目录属于其他用户时，请先运行：git config --global --add safe.directory ${inShell(folder)}`,
+    noCommit: (_folder, commit) =>
+      `仓库中没有提交 ${commit}，无法得知其时间，较早的提交因此也能替换此版本。请检查提交名称；如果是浅克隆，请先获取该提交。`,
+  },
   held: (gone) => `待确认：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定应用或放弃。`,
   wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本将处于待确认状态，由项目管理者决定。`,
   isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
