@@ -160,8 +160,8 @@ export const errors = {
   },
   fileNotAsNamed: {
     code: 10100,
-    en: 'The content of {name} is not what its ending says. Save the file again with its program, or put it into a zip',
-    zh: '{name} 的内容与扩展名不符。请用相应的程序重新保存，或放入 zip 压缩包后上传',
+    en: 'The content of {name} does not match its ending. Save it again with its program, and text files as UTF-8',
+    zh: '{name} 的内容与扩展名不符。请用相应的程序重新保存，文本文件请保存为 UTF-8 编码',
   },
   pictureNotAllowed: {
     code: 10100,
