@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -135,10 +137,12 @@ describe('the Helm chart', () => {
     const { settings } = z
       .object({ settings: z.object({ additionalProperties: z.object({ type: z.array(z.string()) }) }) })
       .parse(schema.properties)
-    expect(settings.additionalProperties.type).toEqual(['string', 'integer', 'boolean'])
+    expect(settings.additionalProperties.type).toEqual(['string', 'number', 'boolean'])
     // Bare on and off arrive as booleans.
     expect(deploymentTemplate).toContain('{{- if kindIs "bool" $value }}')
     expect(deploymentTemplate).toContain('value: {{ $value | ternary "on" "off" | quote }} }')
+    // toString would write 1000000 as 1e+06.
+    expect(deploymentTemplate).toContain('value: {{ $value | toJson | quote }} }')
     const helpers = read(join(chart, 'templates', '_helpers.tpl'))
     expect(helpers).toContain('range list "HOST" "PORT" "DATA_DIR" }}{{ if hasKey $.Values.settings . }}{{ fail ')
   })
@@ -195,8 +199,29 @@ describe('the files for a machine without containers', () => {
     expect(command).toContain('setpriv --reuid=sheaf --regid=sheaf')
     expect(read('deploy/systemd/sheaf-backup.service')).toContain('ExecStart=/usr/local/bin/sheaf backup /var/backups/sheaf\n')
     // A second ExecStart would not run after the exit code 1 of an archive that lacks a file.
-    expect(read('deploy/systemd/sheaf-backup.service')).toMatch(/^ExecStopPost=\/bin\/sh -c 'ls -1t .* tail -n \+31 /m)
     expect(read('deploy/systemd/sheaf-backup.timer')).toMatch(/^OnCalendar=/m)
+  })
+
+  it('backups that lack a file neither fill the disk nor replace the last complete one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sheaf-backups-'))
+    const run = (when: string) => {
+      const [, command = ''] = new RegExp(`^${when}=/bin/sh -c '(.+)'$`, 'm').exec(read('deploy/systemd/sheaf-backup.service')) ?? []
+      execFileSync('/bin/sh', ['-c', command.replaceAll('/var/backups/sheaf', folder)])
+    }
+    const nameOf = (night: number) => `sheaf-${100 + night}.tar.gz`
+    try {
+      for (let night = 0; night < 40; night++) {
+        writeFileSync(join(folder, nameOf(night)), '')
+        utimesSync(join(folder, nameOf(night)), night, night)
+        if (night === 2) run('ExecStartPost')
+        run('ExecStopPost')
+      }
+      const archives = readdirSync(folder).filter((name) => name.endsWith('.tar.gz'))
+      expect(archives.sort()).toEqual([2, ...Array.from({ length: 30 }, (_, n) => 10 + n)].map(nameOf))
+      expect(read(join(folder, 'last-complete'))).toBe(`${nameOf(2)}\n`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('the proxies pass on what the server needs, accept the largest import, and hide the metrics', () => {

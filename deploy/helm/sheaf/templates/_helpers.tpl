@@ -20,7 +20,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 
 {{- /* Refuses combinations that lose data, and settings that the probes and the volumes do not follow. */ -}}
 {{- define "sheaf.check" -}}
-{{- range list "HOST" "PORT" "DATA_DIR" }}{{ if hasKey $.Values.settings . }}{{ fail (printf "settings.%s stays as it is in the image" .) }}{{ end }}{{ end }}
+{{- range list "HOST" "PORT" "DATA_DIR" }}{{ if hasKey $.Values.settings . }}{{ fail (printf "settings.%s cannot be set" .) }}{{ end }}{{ end }}
 {{- if and .Values.secret.keys (not .Values.secret.name) }}{{ fail "secret.keys needs secret.name" }}{{ end }}
 {{- $postgres := has "DATABASE_URL" .Values.secret.keys }}
 {{- if and (gt (int .Values.replicas) 1) (not (and $postgres (has "SECRET_KEY" .Values.secret.keys))) }}{{ fail "replicas above 1 need DATABASE_URL and SECRET_KEY in secret.keys" }}{{ end }}
