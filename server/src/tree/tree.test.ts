@@ -207,11 +207,15 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     const { start } = await aTree()
     const shelf = await aCatalog(alice, to, 'Shelf')
     const { store } = product.server.services
-    const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+    const input = { item_id: from, lines: lines(page(start)), to_item_id: to, to_cat_id: shelf, checked: '', password: '' }
+    const write = vi.spyOn(store, 'write')
+    // Only a check that has ended knows that the tree is another one: the first write comes after it.
+    await areRefused([alice.api.tree[action]({ ...input, checked: 'another tree' })], 10109)
+    expect(write).not.toHaveBeenCalled()
+    write.mockImplementationOnce(async (run) => {
       await alice.api.catalog.delete({ item_id: to, cat_id: shelf })
       return store.write(run)
     })
-    const input = { item_id: from, lines: lines(page(start)), to_item_id: to, to_cat_id: shelf, checked: '', password: '' }
     await areRefused([alice.api.tree[action](input)], 10101).finally(() => write.mockRestore())
     expect([await outline(to), await outline(from)]).toEqual([[], expect.arrayContaining(['start'])])
   })
