@@ -441,7 +441,8 @@ it('renders only the visible rows of 5,000 pages in 500 catalogs', async () => {
   now = large(5000, 500)
   show()
   await tree()
-  expect(screen.getAllByRole('row').length).toBeLessThan(60)
+  // The first render has 60 rows, and fewer follow as soon as the window is measured.
+  expect(screen.getAllByRole('row').length).toBeLessThanOrEqual(60)
   expect(row('Catalog 0').getAttribute('aria-setsize')).toBe('500')
 })
 
