@@ -1,3 +1,4 @@
+import { createWriteStream, fstatSync } from 'node:fs'
 import { languageOf } from './cli/command.ts'
 import { run } from './cli/run.ts'
 import { restrictUmask } from './storage/disk.ts'
@@ -26,13 +27,18 @@ async function promptHidden(prompt: string): Promise<string | undefined> {
   }
 }
 
-// A reader such as `head` can close the pipe early.
-process.stdout.on('error', () => process.exit(0))
+// A reader such as `head` can close the pipe early. The archive of a backup would not be whole, so the backup reports it.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (process.argv[2] !== 'backup') process.exit(code === 'EPIPE' ? 0 : 1)
+})
 restrictUmask()
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  bytes: process.stdout,
+  /** On a full disk a file takes a part of a write. This stream reports the rest, which process.stdout drops silently. */
+  get bytes() {
+    return fstatSync(1).isFile() ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout
+  },
   isTerminal: process.stderr.isTTY === true,
   prompt: promptHidden,
   env: process.env,

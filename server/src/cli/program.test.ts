@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../db/dialect.ts'
@@ -82,6 +84,16 @@ onEachDatabase('a command that is killed', (product) => {
     expect(existsSync(target)).toBe(isThere)
     if (isThere) expect(await command(['restore', target], await anEmptyPlace(kind()))).toMatchObject({ code: 0 })
     else expect(await command(['backup', target], settingsOf(product))).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    ['an archive is not whole', ['backup', '-'], [1, expect.stringContaining('EPIPE')]],
+    ['a text may be cut off', ['--help'], [0, '']],
+  ] as const)('when the reader of its output ends early, %s', async (_, args, expected) => {
+    const child = spawn(process.execPath, [programFile('sheaf'), ...args], { env: env(settingsOf(product)) })
+    child.stdout.destroy()
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, said]).toEqual(expected)
   })
 
   /** PostgreSQL notices a disconnected client with a short delay. */

@@ -1,5 +1,6 @@
 import { inLanguage } from '@sheaf/contract/languages'
 import { version } from '../runtime/config.ts'
+import { isFull } from '../storage/disk.ts'
 import { backup } from './backup.ts'
 import { type Bilingual, type Command, exits, misused, Stop, type Terminal } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -34,13 +35,20 @@ const intro: Bilingual = {
 const usage: Bilingual = { en: 'Usage', zh: '用法' }
 const more: Bilingual = { en: `sheaf COMMAND --help says more.`, zh: `sheaf 命令 --help 查看详细说明。` }
 
+const full = (message: string): Bilingual => ({
+  en: `A disk is full (${message}). Free some space where the command writes, and run it again.`,
+  zh: `磁盘已满（${message}）。请在命令写入的位置腾出空间，然后重新运行。`,
+})
+
 /** Runs the program: maps the command-line arguments to an exit code. */
 export async function run(argv: string[], world: Terminal): Promise<number> {
   try {
     return await work(argv, world)
   } catch (error) {
     const isExpected = error instanceof Stop
-    world.err(`${isExpected ? inLanguage(error.texts, world.language) : `${(error as Error).message}`}\n`)
+    const { code, message } = error as NodeJS.ErrnoException
+    const texts = isExpected ? error.texts : isFull(code) ? full(message) : { en: message, zh: message }
+    world.err(`${inLanguage(texts, world.language)}\n`)
     if (!isExpected && world.env['LOG_LEVEL'] === 'debug') world.err(`${(error as Error).stack}\n`)
     return isExpected ? error.exit : exits.failed
   }

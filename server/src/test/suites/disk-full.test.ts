@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anItem, aPage } from '../given.ts'
+import { nodeEnv } from '../process/node-env.ts'
+import { programFile } from '../process/programs.ts'
 import { command, serverOn } from '../process/terminal.ts'
 import type { TestUser } from '../product.ts'
 
@@ -142,6 +144,11 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     const { code, err } = await command(['backup', folder], { DATA_DIR: join(folder, 'data') })
     expect([code, err]).toEqual([1, expect.stringContaining('ENOSPC')])
     expect(readdirSync(folder).filter((name) => name.includes('.tar.gz'))).toEqual([])
-    rmSync(join(folder, 'more'))
+    const output = openSync(join(folder, 'output'), 'w')
+    const env = { ...nodeEnv, LANG: 'C', DATA_DIR: join(folder, 'data') }
+    const done = spawnSync(process.execPath, [programFile('sheaf'), 'backup', '-'], { env, stdio: ['ignore', output, 'pipe'] })
+    expect([done.status, String(done.stderr)]).toEqual([1, expect.stringContaining('A disk is full (ENOSPC')])
+    closeSync(output)
+    for (const name of ['more', 'output']) rmSync(join(folder, name))
   })
 })
