@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
+import { keepCompositionKeys } from './lib/composition.ts'
 import { browserHistory } from './lib/navigation/browser.ts'
 import { HistoryProvider } from './lib/navigation/provider.tsx'
 import { initVersionCheck } from './lib/new-version.ts'
@@ -13,6 +14,7 @@ import { forgetOthers } from './session/console-keys.ts'
 import { followLoginInvalid, followMustEnrol } from './session/session.ts'
 import { LoadingBar } from './ui/loading-bar.tsx'
 
+keepCompositionKeys()
 registerInlineSheets()
 initVersionCheck(import.meta.url)
 const boot = readBoot()

@@ -77,7 +77,7 @@ export function usePanelKeys({ show }: Pick<EditingSession, 'show'>) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       const panel = (Object.keys(panelKeys) as (keyof typeof panelKeys)[]).find((name) => pressed(event, panelKeys[name]))
-      if (!panel || event.isComposing || document.querySelector('dialog[open]')) return
+      if (!panel || document.querySelector('dialog[open]')) return
       event.preventDefault()
       event.stopPropagation()
       show(panel satisfies PanelName)

@@ -174,7 +174,7 @@ export function SearchBox({ typed, onType }: Props) {
             change(event.currentTarget.value)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) change('')
+            if (event.key === 'Escape') change('')
           }}
         />
         {typed ? (

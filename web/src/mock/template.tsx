@@ -88,8 +88,8 @@ function MockText({ field, value, onChange, problem, tooLong, onLeave }: MockTex
   const id = useId()
 
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, currentTarget: area, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event
-    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey) return
+    const { key, currentTarget: area, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
     if (key === 'Escape') {
       event.preventDefault()
       return onLeave()

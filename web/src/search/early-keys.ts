@@ -12,7 +12,7 @@ export function startKeyBuffer() {
   end?.()
   buffer = { text: '', enter: false }
   const press = (event: KeyboardEvent) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (isText) buffer.text += event.key
     else if (event.key === 'Backspace') buffer.text = buffer.text.slice(0, -1)
     else if (event.key === 'Enter') buffer.enter = true

@@ -34,7 +34,6 @@ const PAGE = 6
 function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing, onEnter, onTab, setScope, onClose }: Props) {
   const t = useWords(searchWords)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'ArrowDown') chosen.down()
     else if (key === 'ArrowUp') chosen.up()

@@ -45,7 +45,7 @@ export function Menu({ label, align = 'end', onEscape, button, children }: Props
     if (event.key === 'Tab') return close()
     const entries = entriesOf(panel.ref.current)
     const at = entries.indexOf(document.activeElement as HTMLElement)
-    const isTyped = !(event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
+    const isTyped = !(event.ctrlKey || event.metaKey || event.altKey)
     const to = next(event.key, at, entries.length) ?? (isTyped ? startingWith(event.key, at, entries) : undefined)
     if (to === undefined) return
     event.preventDefault()

@@ -122,7 +122,6 @@ export function Composer(props: Props) {
     onCancel?.()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const run = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = offers?.[active]
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()

@@ -33,7 +33,7 @@ export function TitleField({ page_id, title, setTitle, editing }: TitleProps) {
       maxLength={255}
       onChange={(event) => setTitle(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter') return
         event.preventDefault()
         editing?.view.focus()
       }}

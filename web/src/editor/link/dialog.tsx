@@ -109,7 +109,6 @@ export function PageLinkDialog({ session, onClose }: PanelProps) {
     list.current?.children[to]?.scrollIntoView({ block: 'nearest' })
   }
   const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const last = rows.length - 1
     if (event.key === 'ArrowDown') go(active === last ? 0 : active + 1)
     else if (event.key === 'ArrowUp') go(active === 0 ? last : active - 1)

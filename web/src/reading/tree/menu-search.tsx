@@ -19,7 +19,6 @@ interface Props {
 export function MenuSearchField({ search, field, onUse, onDown }: Props) {
   const t = useWords(readingWords)
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && search.text.trim()) search.submit()
     else if (event.key === 'ArrowDown') onDown()
     else if (event.key === 'Escape' && search.text) search.clear()

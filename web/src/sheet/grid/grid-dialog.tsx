@@ -46,7 +46,7 @@ export function GridDialog({ type, onOk, onCancel, children }: Props) {
 
   const key = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target as Element).matches('input, select')) return
+    if (event.key !== 'Enter' || !(event.target as Element).matches('input, select')) return
     event.preventDefault()
     box.current?.querySelector<HTMLElement>('.button-primary')?.click()
   }

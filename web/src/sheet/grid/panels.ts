@@ -171,9 +171,9 @@ function intoPanel(panel: HTMLElement, step: number) {
 }
 
 /** Returns true when a panel handled the key or the key activated a control on the bars. */
-export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: KeyboardEvent): boolean {
+export function panelKey(grid: HTMLElement, { key, shiftKey }: KeyboardEvent): boolean {
   const at = document.activeElement as HTMLElement | null
-  if (isComposing || !at || at.closest('.grid-dialog')) return pressed(at, key)
+  if (!at || at.closest('.grid-dialog')) return pressed(at, key)
   const panel = focusedPanel(grid)
   if (!panel) {
     const [waiting] = openPanels(grid).filter((one) => !one.element.matches('.link-toolbar'))

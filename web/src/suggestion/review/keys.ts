@@ -28,7 +28,7 @@ export function useChangeKeys({ root, count, onToggle, onAccept }: Options) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
       if (event.key === 'j') go(1)
       else if (event.key === 'k') go(-1)

@@ -131,7 +131,6 @@ function Box({
     onChoose(value)
   }
   const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const one = shown[at]
     if (step && !open) begin('')

@@ -85,7 +85,6 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     setActive(0)
   }
   const key = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const to = next(event.key, at, rows.length - 1, visibleRows)
     const row = rows[at]
     if (to !== undefined) show(Math.max(to, 0))

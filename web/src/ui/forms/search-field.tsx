@@ -75,7 +75,6 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
           find(event.currentTarget.value)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') find(typed)
           if (event.key !== 'Escape' || !typed) return
           // In a dialog the key would close the dialog.

@@ -37,7 +37,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
     if (event.key === 'Escape') {
       event.preventDefault()
       close()
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
       save()
     }

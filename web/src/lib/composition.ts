@@ -1,0 +1,17 @@
+/** The key that an input method reports for a character whose key it keeps to itself. */
+const CHARACTER = /^(.|Process|Unidentified)$/u
+
+/**
+ * Keys that choose a candidate, move among candidates or end a composition belong to the input method, also in dialogs, menus and the
+ * cells of a spreadsheet. Safari sends such a key after the end of the composition, as a key with the code 229. The key of the first
+ * character has the same code; it goes on, because it starts to fill a cell. A command such as Ctrl S, which the input method leaves
+ * alone, stays a command.
+ */
+function keep(event: KeyboardEvent) {
+  const { isComposing, keyCode, key, ctrlKey, metaKey } = event
+  const kept = isComposing ? keyCode === 229 || !(ctrlKey || metaKey) : keyCode === 229 && !CHARACTER.test(key)
+  if (kept) event.stopImmediatePropagation()
+}
+
+/** No other part of the product receives the keys of an input method. To be called before any part listens. */
+export const keepCompositionKeys = () => addEventListener('keydown', keep, true)
