@@ -10,7 +10,8 @@ import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { keepFetching } from './source/fetch/source.fetch.service.ts'
 import { keepRenewing } from './source/shared/source.shared.service.ts'
-import { restrictPermissions, restrictUmask } from './storage/disk.ts'
+import { mustBeUsable, restrictPermissions, restrictUmask } from './storage/disk.ts'
+import { claimFolder } from './storage/only-server.ts'
 import { keepMailing } from './watch/mail/send.service.ts'
 import { keepMakingNews } from './watch/news/news.engine.service.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
@@ -32,6 +33,8 @@ async function main() {
   const config = readConfig(process.env)
   const open = await restrictPermissions(config.DATA_DIR, forbidden)
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
+  await mustBeUsable(config)
+  claimFolder(config)
   const server = await makeServer(config, dist)
   if (open.length > 0) server.services.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
   await server.app.listen({ port: config.PORT, host: config.HOST })
