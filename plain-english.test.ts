@@ -38,6 +38,28 @@ const titlesOf = (text: string) =>
     ),
   ].map(({ 2: title = '', index }) => ({ title, line: text.slice(0, index).split('\n').length }))
 
+/** Names that clients, databases and users of the commands know. */
+const FIXED = new Set([
+  'not_told',
+  'is_told',
+  'told_due',
+  'told_step',
+  'riddle',
+  'tells',
+  'anew',
+  'directoryNobody',
+  'providerNobody',
+  'outsideNobody',
+])
+const NAME_WORDS = new RegExp(`^(?:${refused.join('|')})$`, 'i')
+
+/** The names in code, without strings and comments. */
+const namesIn = (text: string) =>
+  text
+    .replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g, blank)
+    .replace(/`(?:\\.|\$\{|[^`\\])*?`/g, (part) => [...part.matchAll(/\$\{([^{}`]*)\}/g)].map(([, inner]) => inner).join(' '))
+    .match(/[A-Za-z_]\w*/g) ?? []
+
 const refusedIn = (text: string) =>
   text.split('\n').flatMap((line, at) => [...line.matchAll(WORDS)].map(([word]) => `${at + 1}: ${word} in "${line.trim().slice(0, 120)}"`))
 
@@ -62,6 +84,17 @@ describe('plain English', () => {
     const found = documents.flatMap((file) =>
       refusedIn(readFileSync(file, 'utf8').replace(quoted, blank)).map((where) => `${file}:${where}`),
     )
+    expect(found).toEqual([])
+  })
+
+  it('is the language of names in code', () => {
+    const found = code
+      .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+      .flatMap((file) =>
+        [...new Set(namesIn(readFileSync(file, 'utf8')))]
+          .filter((name) => !FIXED.has(name) && name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).some((word) => NAME_WORDS.test(word)))
+          .map((name) => `${file}: ${name}`),
+      )
     expect(found).toEqual([])
   })
 })

@@ -90,7 +90,7 @@ export async function killComments(kills: number, kind: string, seed: number): P
   /** The words of each acknowledged comment, and the version of the last acknowledged save of each page. */
   const comments = new Set<string>()
   const saves = new Map<string, number>()
-  let [all, told] = [0, 0]
+  let [all, sent] = [0, 0]
   const write = async (token: string) => {
     for (let last = { page_id: '', thread_id: '0' }; ; await wait(PAUSE_MS * 2 * next())) {
       const page_id = anyOf(pages)
@@ -99,7 +99,7 @@ export async function killComments(kills: number, kind: string, seed: number): P
         saves.set(page_id, Math.max(saves.get(page_id) ?? 0, Number(saved.version)))
         continue
       }
-      const words = `remark-${told++}-`
+      const words = `remark-${sent++}-`
       const place = next() < 0.3 && last.page_id ? last : { page_id, thread_id: '0' }
       const n = Math.floor(next() * MENTIONED)
       const content = `${words} @[person${n}](user:${mentioned[n]}) is this so?`

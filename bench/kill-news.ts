@@ -69,10 +69,10 @@ export async function lostNews(db: Db, { comments, saves, people, mentioned, let
       problems.push(`version ${version} of page ${page_id} was acknowledged and is not stored`)
 
   // The comments that became news of each person by their words, and the changes of pages by their numbers.
-  const tells = await db.selectFrom('tell').selectAll().where('uid', 'in', people).execute()
+  const tellRows = await db.selectFrom('tell').selectAll().where('uid', 'in', people).execute()
   const mails = new Map((await db.selectFrom('mail').selectAll().execute()).map((row) => [row.mail_id, row]))
   const arrived = Map.groupBy(letters, ({ headers }) => /^Message-ID: (.*)$/im.exec(headers)?.[1] ?? '')
-  const mailed = tells.filter(({ tell_id, state, mail_id }) => {
+  const mailed = tellRows.filter(({ tell_id, state, mail_id }) => {
     const row = mails.get(mail_id)
     const isMailed = state === 'mailed' && row?.state === 'sent' && arrived.has(row.message_id)
     if (!isMailed) problems.push(`news ${tell_id} are ${state}, their mail is ${row?.state ?? 'missing'}`)

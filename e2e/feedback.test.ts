@@ -34,7 +34,7 @@ describe.each(testLanguages('en'))('feedback in %s', (language) => {
     // No cookie is set for a reader without an account.
     expect((await visitor.context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     await visitor.open(`/${item_id}/${page_id}`)
-    await visitor.page.getByText(ask.said).waitFor()
+    await visitor.page.getByText(ask.answered).waitFor()
     await reader.open(`/${item_id}/${page_id}`)
     await give(reader, 'And by card?')
 

@@ -88,9 +88,9 @@ describe('an update in the browser', () => {
     const port = await aPort()
     anInstallation(join(folder, 'site'), '0.2.0')
     running = startThere(join(folder, 'site'), join(folder, 'data'), port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key })
-    await untilItAnswers(port, running.said)
+    await untilItAnswers(port, running.output)
     const [url, data] = [`http://127.0.0.1:${port}`, join(folder, 'data')]
-    site = siteOf(browser, { url, folder: data, printed: async () => running.said.text, stop: async () => null })
+    site = siteOf(browser, { url, folder: data, printed: async () => running.output.text, stop: async () => null })
   })
   afterAll(async () => {
     await site.closeContexts()
@@ -112,12 +112,12 @@ describe('an update in the browser', () => {
     await dialog.getByLabel(t.password, { exact: true }).fill('not mine at all')
     await start.click()
     await expect.poll(() => dialog.getByRole('alert').count()).toBeGreaterThan(0)
-    expect(running.said.text).not.toContain('This is 0.3.0')
+    expect(running.output.text).not.toContain('This is 0.3.0')
     await dialog.getByLabel(t.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await start.click()
     await page.getByRole('heading', { name: t.awayTitle('0.3.0') }).waitFor()
     // The page returns by itself with the same session. The fake release 0.3.0 serves these sources, so only its output shows its version.
     await page.getByRole('heading', { name: t.title }).waitFor()
-    expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.3.0')
+    expect(running.output.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.3.0')
   })
 })

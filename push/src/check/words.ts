@@ -20,7 +20,7 @@ const en = {
   unchecked: 'Not checked, or not for a long time:',
   pages: (stale: number, gone: number, due: number, unchecked: number, fresh: number) =>
     `All pages with a source or a review: ${stale} stale, ${gone} gone, ${due} due, ${unchecked} unchecked, ${fresh} fresh`,
-  said: (place: string, text: string) => `${place}: ${text}`,
+  entry: (place: string, text: string) => `${place}: ${text}`,
   line: (line: number) => `line ${line}`,
   section: (title: string, heading: string) => (heading ? `${title}, “${heading}”` : title),
   more: (count: number) => `… and ${count} more`,
@@ -61,7 +61,7 @@ const zh: CheckWords = {
   unchecked: '未检查，或长时间未检查：',
   pages: (stale, gone, due, unchecked, fresh) =>
     `有来源或需要复核的全部页面：可能过时 ${stale}，来源已消失 ${gone}，待复核 ${due}，未检查 ${unchecked}，一致 ${fresh}`,
-  said: (place, text) => `${place}：${text}`,
+  entry: (place, text) => `${place}：${text}`,
   line: (line) => `第 ${line} 行`,
   section: (title, heading) => (heading ? `${title}“${heading}”一节` : title),
   more: (count) => `……另有 ${count} 项`,

@@ -133,13 +133,13 @@ const sourceOf = ({ path, selector, target }: Proof) => (path === '' ? target : 
 function sentence({ seen: { proof, reason, detail, lines }, state }: Judged, words: CheckWords): string {
   const [line] = lines
   const place = sourceOf(proof) + (line !== undefined && reason === 'seen' && proof.selector !== '' ? `, ${words.line(line)}` : '')
-  if (state === 'refused') return words.said(place, words.refused)
-  return words.said(place, words.reasons(reason, { selector: proof.selector, detail, lines: lines.join(', ') }))
+  if (state === 'refused') return words.entry(place, words.refused)
+  return words.entry(place, words.reasons(reason, { selector: proof.selector, detail, lines: lines.join(', ') }))
 }
 
 /** The same, after its page and section. */
 const described = (one: Judged, words: CheckWords) =>
-  words.said(words.section(one.seen.proof.page_title, one.seen.proof.heading), sentence(one, words))
+  words.entry(words.section(one.seen.proof.page_title, one.seen.proof.heading), sentence(one, words))
 
 const LINES_MAX = 100
 
@@ -155,7 +155,7 @@ function textOf({ repo, ref, isDry, judged, truth, counted, urlOf }: Run, words:
   const linesOf = (isWanted: (one: Judged) => boolean) => judged.filter(isWanted).map((one) => described(one, words))
   const pagesIn = (state: State) =>
     counted.includes(state)
-      ? truth.stale.filter((page) => page.state === state).map((page) => words.said(page.page_title, urlOf(String(page.page_id))))
+      ? truth.stale.filter((page) => page.state === state).map((page) => words.entry(page.page_title, urlOf(String(page.page_id))))
       : []
   const files = judged.filter(({ seen }) => seen.proof.path !== '')
   const addresses = judged.length - files.length
@@ -199,7 +199,7 @@ function casesOf({ judged, truth, counted }: Run, words: CheckWords): Case[] {
   for (const one of judged) {
     const { proof } = one.seen
     const { failures, errors, notes } = caseOf(proof.page_id, proof.page_title)
-    const message = proof.heading === '' ? sentence(one, words) : words.said(proof.heading, sentence(one, words))
+    const message = proof.heading === '' ? sentence(one, words) : words.entry(proof.heading, sentence(one, words))
     if (isUnknown(one)) errors.push({ type: one.state, message })
     else if (isState(one.state) && counted.includes(one.state) && one.state !== 'unchecked') failures.push({ type: one.state, message })
     else if (one.state === 'gone' || one.state === 'stale') notes.push(message)

@@ -66,7 +66,7 @@ function reason(run: Run, words: ExampleWords): string {
   return words.and(run.paths.map((path) => words.difference(path, run.example.expect, run.status)))
 }
 
-const titleOf = ({ example: { page_title, name } }: Run, words: ExampleWords) => words.said(page_title, name)
+const titleOf = ({ example: { page_title, name } }: Run, words: ExampleWords) => words.entry(page_title, name)
 const moreOf = ({ more }: Run, words: ExampleWords) => words.and(more.map(({ path, fields }) => words.fields(path, fields)))
 
 const LINES_MAX = 100
@@ -81,7 +81,7 @@ function textOf(runs: Run[], { environment, isDry }: { environment: string; isDr
         ]
       : []
   const { passing, failing, errors, skipped } = groupsOf(runs)
-  const withReason = (run: Run) => words.said(titleOf(run, words), reason(run, words))
+  const withReason = (run: Run) => words.entry(titleOf(run, words), reason(run, words))
   const pages = new Set(runs.map(({ example }) => example.page_id)).size
   return [
     ...(isDry ? [words.dry] : []),
@@ -96,7 +96,7 @@ function textOf(runs: Run[], { environment, isDry }: { environment: string; isDr
     ),
     ...list(
       words.more,
-      runs.filter(({ more }) => more.length > 0).map((run) => words.said(titleOf(run, words), moreOf(run, words))),
+      runs.filter(({ more }) => more.length > 0).map((run) => words.entry(titleOf(run, words), moreOf(run, words))),
     ),
   ].join('\n')
 }
@@ -119,7 +119,7 @@ function findingsOf(runs: Run[], words: ExampleWords): Finding[] {
     const { page_id, page_title, name, env, url } = run.example
     return {
       rule: 'failed-example',
-      message: words.said(titleOf(run, words), reason(run, words)),
+      message: words.entry(titleOf(run, words), reason(run, words)),
       place: url,
       line: 1,
       page: { title: page_title, url },

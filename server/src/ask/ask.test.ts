@@ -34,7 +34,7 @@ onEachDatabase('requests for access', (product) => {
   }
   const asks = () => alice.api.ask.getList({ item_id })
   const own = (who: TestUser, given = item_id) => who.api.ask.own({ item_id: given, page_id: '0' })
-  const told = async (who: TestUser) =>
+  const notices = async (who: TestUser) =>
     (await who.api.notice.getList({ notice_type: 'unread' })).map(({ notice_content }) => notice_content)
   const decide = (ask_id: string, more: Record<string, string> = {}) =>
     alice.api.ask.decide({ ask_id, yes: '1', member_group_id: '0', cat_id: '0', team_id: '0', answer: '', ...more })
@@ -54,12 +54,12 @@ onEachDatabase('requests for access', (product) => {
     const cat_id = await aCatalog(alice, item_id, 'Guides')
     await ask(bob, { page_id, item_id: '0', note: 'I mend\r\nthe examples.\u202e' })
     await ask(bob)
-    expect(await told(alice)).toEqual([`${bob.username} asks to read “Orders”: I mend\nthe examples.`])
+    expect(await notices(alice)).toEqual([`${bob.username} asks to read “Orders”: I mend\nthe examples.`])
     expect(await asks()).toMatchObject([{ uid: bob.uid, wants: 'read', page_title: 'Retention', member_group_id: '' }])
     expect(await own(bob)).toMatchObject({ is_on: '1', state: 'open', wants: 'read' })
     await decide(await firstAsk(), { member_group_id: '1', cat_id })
     expect(await alice.api.member.getList({ item_id })).toMatchObject([{ uid: bob.uid, member_group_id: '1', cat_id }])
-    expect(await told(bob)).toEqual([`${alice.username} added you to the item “Orders” (can edit).`])
+    expect(await notices(bob)).toEqual([`${alice.username} added you to the item “Orders” (can edit).`])
     expect([await asks(), (await own(bob)).state]).toEqual([[], 'none'])
   })
 
@@ -86,13 +86,13 @@ onEachDatabase('requests for access', (product) => {
     await ask(bob)
     await decide(await firstAsk(), { yes: '0', answer: 'Ask your lead.' })
     const day = writtenDay(services().now(), 'UTC', 'en')
-    expect(await told(bob)).toEqual([`Your request of ${day} was declined: Ask your lead.`])
+    expect(await notices(bob)).toEqual([`Your request of ${day} was declined: Ask your lead.`])
     const { state, until } = await own(bob)
     expect([state, Math.round((Number(until) - services().now()) / DAY)]).toEqual(['paused', 14])
     await alice.api.notice.setAllRead({})
     await ask(bob)
     await ask(bob, { item_id: '0', page_id })
-    expect([await asks(), await told(alice)]).toEqual([[], []])
+    expect([await asks(), await notices(alice)]).toEqual([[], []])
     await age(14 * DAY + 1)
     await ask(bob)
     expect(await asks()).toHaveLength(1)
@@ -114,7 +114,7 @@ onEachDatabase('requests for access', (product) => {
     await deliver()
     expect(await own(carol, '2000000000')).toMatchObject({ state: 'open' })
     expect(await alice.api.ask.getList({ item_id: closed })).toEqual([])
-    expect(await told(alice)).toHaveLength(1)
+    expect(await notices(alice)).toHaveLength(1)
   })
 
   it('S155: the sixth of a day is refused, twice in parallel is one, twenty are open at most, and withdrawn ones are free', async () => {

@@ -105,12 +105,12 @@ export const ask: AllHandlers['ask'] = {
     }))
   },
 
-  async decide({ ask_id, yes, answer: said, ...gift }, ctx) {
+  async decide({ ask_id, yes, answer: reply, ...gift }, ctx) {
     const decided = await mustDecide(ctx, ask_id)
     const { row } = decided
     const give = yes ? await giving(ctx, decided, gift) : undefined
     const now = ctx.now()
-    const answer = yes ? '' : plainText(said)
+    const answer = yes ? '' : plainText(reply)
     const settled = { state: yes ? 'given' : 'declined', decided_uid: ctx.user.uid, decided_time: now, answer } as const
     await ctx.store.write(async (trx) => {
       const until = yes ? {} : { until: now + PAUSE_SECONDS }

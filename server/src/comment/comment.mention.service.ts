@@ -46,7 +46,7 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
   }
   const readers = new Set(await readersAmong(ctx, place, idsOf(users.filter(isNamed))))
   const teams = await teamsThatCount(ctx, item_id, first, known)
-  const isTold = ({ kind, id }: Mention) => (kind === 'user' ? readers.has(id) : teams.has(id))
+  const mayRead = ({ kind, id }: Mention) => (kind === 'user' ? readers.has(id) : teams.has(id))
   const members = await membersOfTeams(ctx.db, item_id, [...teams.keys()])
   const inSmall = new Set(members.flatMap(({ uid, team_id }) => ((teams.get(team_id) ?? 0) <= MANY_MEMBERS ? [uid] : [])))
   const readersOfTeams = await readersAmong(
@@ -59,7 +59,7 @@ export async function mentionsIn(ctx: Ctx<'user'>, place: PagePlace, given: Ment
     mentioned,
     uids: [...new Set([...readers, ...readersOfTeams])],
     many: readersOfTeams.filter((uid) => !inSmall.has(uid) && !readers.has(uid)),
-    not_told: [...new Set(given.filter((mention, at) => at >= MENTIONS_MAX || !isTold(mention)).map(({ name }) => name))],
+    not_told: [...new Set(given.filter((mention, at) => at >= MENTIONS_MAX || !mayRead(mention)).map(({ name }) => name))],
   }
 }
 

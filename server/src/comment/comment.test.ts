@@ -267,8 +267,8 @@ onEachDatabase('comments', (product) => {
       .values(crew.map(({ uid }) => ({ ...place, member_uid: uid })))
       .execute()
     expect(await mention()).toBe(one)
-    const told = await db().selectFrom('notice').select('uid').where('page_id', '=', Number(page_id)).execute()
-    expect(new Set(told.map(({ uid }) => uid)).size).toBe(30)
+    const notified = await db().selectFrom('notice').select('uid').where('page_id', '=', Number(page_id)).execute()
+    expect(new Set(notified.map(({ uid }) => uid)).size).toBe(30)
     // Members of a team of more than twenty find it in their digest, those of a smaller one get a mail soon.
     const ofBob = db()
       .selectFrom('notice')

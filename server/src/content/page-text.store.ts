@@ -11,8 +11,8 @@ import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { liveOf } from './coverage.store.ts'
 import { idOf, isOwnOf, type NamedPart, type Place, partsIn, schemasOf, visiblePart } from './named-part.store.ts'
-import { neighboursOf, type Surroundings, tablePages } from './neighbour.store.ts'
 import { filledJson, withAddresses } from './part-address.store.ts'
+import { relatedTablesOf, type Surroundings, tablePages } from './related-tables.store.ts'
 import { noteSchemaPages, schemaWordsOf } from './schema-words.store.ts'
 
 /*
@@ -84,9 +84,9 @@ interface StoredPage extends Place {
 /** The text of a page for a reader with these rights: `page_content`, and on the page of a table the other tables that they see. */
 async function textFor(db: Db, page: StoredPage, visits: Scope): Promise<string> {
   if (page.is_composed === 0 || visits === 'none') return page.page_content
-  const neighbours = await neighboursOf(db, page, visits)
-  if (!neighbours) return page.page_content
-  return (await compose(db, page, await storedText(db, page), 'none', { names: neighbours.sees }))?.page_content ?? page.page_content
+  const related = await relatedTablesOf(db, page, visits)
+  if (!related) return page.page_content
+  return (await compose(db, page, await storedText(db, page), 'none', { names: related.sees }))?.page_content ?? page.page_content
 }
 
 /** A page with its text for a reader with these rights. */
@@ -144,8 +144,8 @@ export async function previewPart(db: Db, page: Place, block: Pick<PartFence, 'k
   if (!found) return undefined
   // The page of a table names the tables that its editor can read, as in `screenOf`.
   const isOwnView = 'view' in found.body && isOwnOf(page)(found)
-  const neighbours = isOwnView ? await neighboursOf(db, page, sees) : undefined
-  const { part_id: _, source_id, page_id: __, cat_id: ___, ...part } = visiblePart(found, neighbours?.sees ?? seesNone)
+  const related = isOwnView ? await relatedTablesOf(db, page, sees) : undefined
+  const { part_id: _, source_id, page_id: __, cat_id: ___, ...part } = visiblePart(found, related?.sees ?? seesNone)
   if (!isOwnOf(page)(found)) return { brief: await withAddresses(db, page.item_id, brief(part)), part: '', schemas: null }
   if ('call' in part.body) part.body = { call: withSchemaWords(part.body.call, await schemaWordsOf(db, source_id)) }
   const live = part.kind === 'overview' ? await liveOf(db, page, sees) : undefined

@@ -121,13 +121,13 @@ async function look(services: Services, form: LdapForm, report: LookReport, sign
     bound: [...new Set(known.rules.map(({ group_value }) => group_value))],
     signal,
     searchedMax: SEARCHED_MAX,
-    async onPerson(subject, said) {
+    async onPerson(subject, reported) {
       const person = bySubject.get(subject)
       if (!person) return
-      const { joined, left } = await setMemberships(source, person, { ...said, provider_id: 0 }, known)
+      const { joined, left } = await setMemberships(source, person, { ...reported, provider_id: 0 }, known)
       report.joined += joined
       report.left += left
-      if (!said.groups || said.unknown?.length) report.unread += 1
+      if (!reported.groups || reported.unknown?.length) report.unread += 1
     },
   })
   report.found = found

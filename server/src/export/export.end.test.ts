@@ -63,7 +63,7 @@ onOneDatabase('an export that is no longer wanted', (product) => {
   })
 
   it('stops when it is cancelled, and the response is incomplete', async () => {
-    const request_id = 'export-told-001'
+    const request_id = 'export-fails-001'
     const response = await begin({ request_id })
     const broken = new Promise((done) => response.once('close', () => done(response.complete)))
     await alice.api.export.cancel({ request_id })

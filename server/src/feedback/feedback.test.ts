@@ -178,12 +178,12 @@ onEachDatabase('feedback', (product) => {
         data: { message: 'Thank you for your feedback', helpful_count: 1, unhelpful_count: 0, user_feedback: 1 },
       })
       const visitor = product.visitor()
-      const said = { page_id, feedback_type: '2', client_id: 'client_1a' }
+      const answer = { page_id, feedback_type: '2', client_id: 'client_1a' }
       const byPage = { origin: 'http://localhost:80', host: 'localhost:80' }
-      expect((await call(visitor, '/server/index.php?s=/api/PageFeedback/submit', said)).error_code).toBe(10103)
-      const { data } = await call(visitor, '/server/index.php?s=/api/PageFeedback/submit', said, byPage)
+      expect((await call(visitor, '/server/index.php?s=/api/PageFeedback/submit', answer)).error_code).toBe(10103)
+      const { data } = await call(visitor, '/server/index.php?s=/api/PageFeedback/submit', answer, byPage)
       expect(data).toMatchObject({ helpful_count: 1, unhelpful_count: 1, user_feedback: 2 })
-      expect((await call(visitor, '/api/pageFeedback/getStat', said)).data).toEqual({
+      expect((await call(visitor, '/api/pageFeedback/getStat', answer)).data).toEqual({
         helpful_count: 1,
         unhelpful_count: 1,
         user_feedback: 2,

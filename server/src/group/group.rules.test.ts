@@ -12,7 +12,7 @@ const change = (groups: string[], memberships: [number, number][], unknown: stri
   return [found.joins, found.moves, found.leaves].map((list) => list.map(({ rule_id }) => rule_id))
 }
 
-it('sets memberships by group to what was said', () => {
+it('sets memberships by group to the reported groups', () => {
   expect(change(['writers', 'ops'], [])).toEqual([[1, 3], [], []])
   expect(change(['writers', 'editors'], [])).toEqual([[1], [], []])
   expect(

@@ -40,16 +40,16 @@ export function changesOf(
   { groups = [], unknown = [] }: ReportedGroups,
   memberships: readonly Membership[],
 ): Changes {
-  const [said, unclear] = [new Set(groups), new Set(unknown)]
+  const [reported, unclear] = [new Set(groups), new Set(unknown)]
   const wanted = new Map<number, Rule>()
-  for (const rule of rules) if (said.has(rule.group_value) && !wanted.has(rule.team_id)) wanted.set(rule.team_id, rule)
+  for (const rule of rules) if (reported.has(rule.group_value) && !wanted.has(rule.team_id)) wanted.set(rule.team_id, rule)
   const own = new Map(rules.map((rule) => [rule.rule_id, rule]))
   const changes: Changes = { joins: [], moves: [], leaves: [] }
   const inside = new Set(memberships.map(({ team_id }) => team_id))
   for (const rule of wanted.values()) if (!inside.has(rule.team_id)) changes.joins.push(rule)
   for (const { rule_id, team_id } of memberships) {
     const rule = own.get(rule_id)
-    if (!rule || said.has(rule.group_value) || unclear.has(rule.group_value)) continue
+    if (!rule || reported.has(rule.group_value) || unclear.has(rule.group_value)) continue
     const other = wanted.get(team_id)
     if (other) changes.moves.push(other)
     else changes.leaves.push(rule)

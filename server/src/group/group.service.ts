@@ -27,8 +27,8 @@ const hasChanges = ({ joins, moves, leaves }: ReturnType<typeof changesOf>) => j
 
 const teamsOf = (rules: RuleRow[]) => [...new Set(rules.map(({ team_id }) => team_id))]
 
-const plan = async (db: Db, rules: RuleRow[], said: ReportedGroups, uid: number) =>
-  changesOf(rules, said, await membershipsOf(db, uid, teamsOf(rules)))
+const plan = async (db: Db, rules: RuleRow[], reported: ReportedGroups, uid: number) =>
+  changesOf(rules, reported, await membershipsOf(db, uid, teamsOf(rules)))
 
 /** What a change of memberships needs: of a request, or of a look into the directory that no person began. */
 export type GroupSource = Pick<Ctx, 'db' | 'store' | 'user' | 'address' | 'now'>
@@ -37,12 +37,18 @@ export type GroupSource = Pick<Ctx, 'db' | 'store' | 'user' | 'address' | 'now'>
  * At a sign-in: sets the memberships that come from the groups of this source to what it said. An answer without groups changes nothing
  * and is in the log.
  */
-export async function applyGroups(ctx: GroupSource, person: Person, said: ReportedGroups & { provider_id: number; provider: string }) {
-  const rules = await rulesOf(ctx.db, said.provider_id)
+export async function applyGroups(ctx: GroupSource, person: Person, reported: ReportedGroups & { provider_id: number; provider: string }) {
+  const rules = await rulesOf(ctx.db, reported.provider_id)
   if (rules.length === 0) return
-  const unsaid = isTooMuch(said) ? 'tooMany' : said.groups ? (said.unknown?.length ? 'hidden' : undefined) : (said.unsaid ?? 'missing')
-  if (unsaid) await writeAudit(ctx.db, ctx, 'groupsUnread', { by: person, subject: said.provider, detail: unsaid })
-  await setMemberships(ctx, person, said, { rules })
+  const unsaid = isTooMuch(reported)
+    ? 'tooMany'
+    : reported.groups
+      ? reported.unknown?.length
+        ? 'hidden'
+        : undefined
+      : (reported.unsaid ?? 'missing')
+  if (unsaid) await writeAudit(ctx.db, ctx, 'groupsUnread', { by: person, subject: reported.provider, detail: unsaid })
+  await setMemberships(ctx, person, reported, { rules })
 }
 
 const isTooMuch = ({ groups = [] }: ReportedGroups) => groups.length > GROUPS_MAX
@@ -66,22 +72,24 @@ export async function knownOf(db: Db, provider_id: number, uids: number[]): Prom
 export async function setMemberships(
   ctx: GroupSource,
   person: Person,
-  said: ReportedGroups & { provider_id: number },
+  reported: ReportedGroups & { provider_id: number },
   { rules, memberships }: Known,
 ): Promise<{ joined: number; left: number }> {
-  if (rules.length === 0 || !said.groups || isTooMuch(said)) return { joined: 0, left: 0 }
-  const planned = memberships ? changesOf(rules, said, memberships.get(person.uid) ?? []) : await plan(ctx.db, rules, said, person.uid)
+  if (rules.length === 0 || !reported.groups || isTooMuch(reported)) return { joined: 0, left: 0 }
+  const planned = memberships
+    ? changesOf(rules, reported, memberships.get(person.uid) ?? [])
+    : await plan(ctx.db, rules, reported, person.uid)
   if (!hasChanges(planned)) return { joined: 0, left: 0 }
-  return ctx.store.write((trx) => change(trx, ctx, person, said))
+  return ctx.store.write((trx) => change(trx, ctx, person, reported))
 }
 
-async function change(trx: Db, ctx: GroupSource, person: Person, said: ReportedGroups & { provider_id: number }) {
+async function change(trx: Db, ctx: GroupSource, person: Person, reported: ReportedGroups & { provider_id: number }) {
   // Rules and memberships are read again: another sign-in, or the owner, may have changed them. Teams are locked in one order.
-  const rules = await rulesOf(trx, said.provider_id)
+  const rules = await rulesOf(trx, reported.provider_id)
   for (const team_id of [...new Set(rules.map((rule) => rule.team_id))].sort((a, b) => a - b))
     await touchTeam(trx, teamAsSystem(team_id, 'group'), ctx.now())
   const byId = new Map(rules.map((rule) => [rule.rule_id, rule]))
-  const { joins, moves, leaves } = await plan(trx, rules, said, person.uid)
+  const { joins, moves, leaves } = await plan(trx, rules, reported, person.uid)
   const report = async (rule_id: number, kind: 'groupJoined' | 'groupLeft') => {
     const { team_name = '', group_value = '' } = byId.get(rule_id) ?? {}
     await notify(trx, SHEAF, { uids: [person.uid], kind, about: { team: team_name, group: group_value } }, ctx.now())

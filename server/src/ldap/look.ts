@@ -25,7 +25,7 @@ interface Asked {
   bound: readonly string[]
   signal?: AbortSignal | undefined
   /** Called for one person after another; one that is gone meanwhile is left out. */
-  onPerson: (subject: string, said: DirectoryGroups) => Promise<void>
+  onPerson: (subject: string, reported: DirectoryGroups) => Promise<void>
   /** With more entries that are missing, none is searched elsewhere: they are too many in any case. */
   searchedMax: number
 }
@@ -51,11 +51,11 @@ async function look(connection: Connection, form: LdapForm, { subjects, bound, s
     const groupsOf = await boundGroups(connection, form, form.base_dn, bound)
     for (const [subject, person] of found) {
       signal?.throwIfAborted()
-      const said = await groupsOf(person).catch((error: unknown) => {
+      const reported = await groupsOf(person).catch((error: unknown) => {
         if (error instanceof NoSuchObjectError) return undefined
         throw error
       })
-      if (said) await onPerson(subject, said)
+      if (reported) await onPerson(subject, reported)
     }
   }
   const absent = [...subjects].filter((subject) => !found.has(subject))

@@ -188,10 +188,10 @@ const CHANGE_NOTICE_INTERVAL_SECONDS = 3600
 
 /** Whether the creator watches the page no more, or wants nothing of what they watch in the list. */
 async function isMuted(db: Db, { page_id, creator_uid }: { page_id: number; creator_uid: number | null }) {
-  const own = db.selectFrom('watch').select(sql<string>`level`.as('said')).where('uid', '=', creator_uid).where('team_id', '=', 0)
-  const setting = db.selectFrom('tell_setting').select('news_rows as said').where('uid', '=', creator_uid)
+  const own = db.selectFrom('watch').select(sql<string>`level`.as('setting')).where('uid', '=', creator_uid).where('team_id', '=', 0)
+  const setting = db.selectFrom('tell_setting').select('news_rows as setting').where('uid', '=', creator_uid)
   const rows = await own.where('kind', '=', 'page').where('subject_id', '=', page_id).unionAll(setting).execute()
-  return rows.some(({ said }) => said === 'muted' || (said.startsWith('{') && JSON.parse(said).watched?.list === false))
+  return rows.some(({ setting }) => setting === 'muted' || (setting.startsWith('{') && JSON.parse(setting).watched?.list === false))
 }
 
 /** Notifies the creator of a changed page, at most once an hour per page. `page` is the page before the change, at its place after it. */

@@ -13,8 +13,8 @@ it.each<[string, Record<string, unknown>, string, unknown]>([
   ['spaces, which belong to the name', { groups: [' writers'] }, '', { groups: [' writers'] }],
   ['a name that is too long', { groups: ['x'.repeat(256), 'x'.repeat(255)] }, '', { groups: ['x'.repeat(255)] }],
   ['500 groups', { groups: many(500) }, '', { groups: many(500) }],
-])('reads %s', (_, claims, path, said) => {
-  expect(groupsOfClaims(claims, path)).toEqual(said)
+])('reads %s', (_, claims, path, expected) => {
+  expect(groupsOfClaims(claims, path)).toEqual(expected)
 })
 
 it.each<[string, Record<string, unknown>, string, string]>([

@@ -101,8 +101,8 @@ onEachDatabase('reminders of reviews', (product) => {
     )
     const { store, log } = product.server.services
     await makeNews({ store, log }, 'test', () => now + 21 * DAY)
-    const tells = store.db.selectFrom('tell').select(['news_group', 'kind', 'mail']).where('uid', '=', Number(bob.uid))
-    expect(await tells.where('kind', '=', 'reviewDue').execute()).toEqual([{ news_group: 'due', kind: 'reviewDue', mail: 'weekly' }])
+    const tellRows = store.db.selectFrom('tell').select(['news_group', 'kind', 'mail']).where('uid', '=', Number(bob.uid))
+    expect(await tellRows.where('kind', '=', 'reviewDue').execute()).toEqual([{ news_group: 'due', kind: 'reviewDue', mail: 'weekly' }])
   })
 
   it('reach the first two hundred members of a team, without a mail soon for those of a large one', async () => {

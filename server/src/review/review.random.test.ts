@@ -37,7 +37,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
         }
         const pages: string[] = []
         for (let n = 0; n < PAGES; n++) pages.push(await aPage(alice, items[n % 2] as string, { page_title: `page ${n}` }))
-        /** What should be said of each page: the last verification, and whether it ended. */
+        /** What is expected of each page: the last verification, and whether it ended. */
         const expected = new Map<string, { version: string; isChanged: boolean }>()
         const inBin = new Set<string>()
         let text = 0
@@ -113,7 +113,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
           const days = Math.max(0, period?.row.days ?? 0)
           const due = days === 0 ? 0 : (last?.until ?? Math.max(page.created, period?.row.set_time ?? 0) + days * DAY)
           const found = own && { ...own, changed_time: Math.sign(own.changed_time) }
-          const said = {
+          const after = {
             uid: steward?.row.uid ?? 0,
             team_id: steward?.row.team_id ?? 0,
             days,
@@ -124,7 +124,7 @@ onEachDatabase('random changes of pages with stewards, periods and marks', (prod
           if (!last && !steward && days === 0) expect(own).toBeUndefined()
           else
             expect(found).toMatchObject({
-              ...said,
+              ...after,
               is_del: 0,
               verified_version: last?.version ?? 0,
               verified_until: last?.until ?? 0,

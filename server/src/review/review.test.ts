@@ -67,7 +67,7 @@ onEachDatabase('responsible people and reviews', (product) => {
   it('a place says that its pages have no period, even below one', async () => {
     await set('item', item_id, { days: '90' })
     await bob.api.review.verify({ page_id, version: '1', until: '0', note: '' })
-    const [below, beside] = [await aPage(alice, item_id, { cat_id, page_title: 'Below' }), await aPage(alice, item_id)]
+    const [below, above] = [await aPage(alice, item_id, { cat_id, page_title: 'Below' }), await aPage(alice, item_id)]
     await set('catalog', cat_id, { no_period: '1' })
     for (const id of [page_id, below])
       expect(await info(alice, id)).toMatchObject({
@@ -75,11 +75,11 @@ onEachDatabase('responsible people and reviews', (product) => {
         mark: { state: '', due: '0' },
         may_verify: false,
       })
-    expect(await info(alice, beside)).toMatchObject({ period: { days: '90', from_kind: 'item' } })
+    expect(await info(alice, above)).toMatchObject({ period: { days: '90', from_kind: 'item' } })
     await areRefused([bob.api.review.verify({ page_id, version: '1', until: '0', note: '' })], 10101, 'No review is planned')
     const catalog = () => alice.api.review.info({ kind: 'catalog', subject_id: cat_id })
     expect(await catalog()).toMatchObject({ own: { days: '0', no_period: true, uid: '0' } })
-    expect(await alice.api.review.getList({ item_id, state: 'never' })).toMatchObject({ total: '1', list: [{ page_id: beside }] })
+    expect(await alice.api.review.getList({ item_id, state: 'never' })).toMatchObject({ total: '1', list: [{ page_id: above }] })
     // The steward is another question: one is set and removed, and there is still no period.
     await set('catalog', cat_id, { uid: bob.uid })
     expect(await info()).toMatchObject({ steward: { uid: bob.uid, from_kind: 'catalog' }, period: { days: '0' } })

@@ -21,7 +21,7 @@ const tableIn = (report: MoveReport, name: string) => report.tables.find(({ tabl
 const cases = (['2.9', '3.9'] as const).flatMap((version) => ['sqlite', 'postgres'].map((kind) => [version, kind] as const))
 
 /** The lines of a command without those that a slow machine gets every few seconds: `writing page 100/230`. */
-const besidesProgress = (err: string) => err.split('\n').filter((line) => line !== '' && !/^[\w ]+(?: \d+(?:\/\d+)?)?$/.test(line))
+const withoutProgress = (err: string) => err.split('\n').filter((line) => line !== '' && !/^[\w ]+(?: \d+(?:\/\d+)?)?$/.test(line))
 
 describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty site on %s', (version, kind) => {
   const source = aFolder()
@@ -37,7 +37,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     const before = stateOf(source)
     env = await anEmptyPlace(kind)
     const result = await command(['import-showdoc', source, '--json'], env)
-    expect([result.code, besidesProgress(result.err)]).toEqual([0, []])
+    expect([result.code, withoutProgress(result.err)]).toEqual([0, []])
     report = JSON.parse(result.out) as MoveReport
     expect(stateOf(source)).toEqual(before)
     product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
@@ -511,7 +511,7 @@ onEachDatabase('import-showdoc into a site with content', (product) => {
       .execute()
     await db().insertInto('site_config').values({ name: 'register_open', value: '1' }).execute()
     const result = await command(['import-showdoc', source, '--json'], settingsOf(product))
-    expect([result.code, besidesProgress(result.err)]).toEqual([0, []])
+    expect([result.code, withoutProgress(result.err)]).toEqual([0, []])
     report = JSON.parse(result.out) as MoveReport
   })
   afterAll(() => rmSync(source, { recursive: true, force: true }))

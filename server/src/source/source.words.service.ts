@@ -20,7 +20,7 @@ const LISTED_MAX = 1000
 const HOMES_MAX = 50
 const NO_HOMES: Homes = { suggested: '', places: [] }
 
-type Said = Parameters<typeof pathsOf>[0]
+type PartContent = Parameters<typeof pathsOf>[0]
 
 /** What the present version of a source has added and removed, by the last steps of the paths. */
 async function latelyOf({ db }: Pick<Ctx, 'db'>, { source_id, version_id }: Pick<Source, 'source_id' | 'version_id'>): Promise<Lately> {
@@ -35,11 +35,11 @@ async function latelyOf({ db }: Pick<Ctx, 'db'>, { source_id, version_id }: Pick
 /** Finds new places for words without one; `taken` are the places of the page that have words. */
 const finder = (lately: Lately) => {
   let left = HOMES_MAX
-  const known = new Map<Said['body'], ReturnType<typeof pathsOf>>()
-  return (said: Said, word: { path: string; base: string }, taken: ReadonlySet<string>) => {
+  const known = new Map<PartContent['body'], ReturnType<typeof pathsOf>>()
+  return (current: PartContent, word: { path: string; base: string }, taken: ReadonlySet<string>) => {
     if (left-- <= 0) return NO_HOMES
-    const places = known.get(said.body) ?? pathsOf(said)
-    known.set(said.body, places)
+    const places = known.get(current.body) ?? pathsOf(current)
+    known.set(current.body, places)
     return homesFor(word, places, taken, lately)
   }
 }
@@ -55,10 +55,10 @@ export async function waitingWords(ctx: Ctx, source: Source, edits: Scope): Prom
   const written = await pathsWritten(ctx.db, [...new Set(homeless.map(({ page_id }) => page_id))])
   const homesOf = homeless.length > 0 ? finder(await latelyOf(ctx, source)) : () => NO_HOMES
   for (const { part_id, body, title, cat_id: _, ...word } of rows) {
-    const said = { title, body: bodies.get(part_id) ?? (await bodyOf(body)) }
-    bodies.set(part_id, said.body)
-    const homes = isHomeless(word) ? homesOf(said, word, written.get(word.page_id) ?? new Set()) : NO_HOMES
-    found.push({ ...word, now: sourceWords(said, word.path) ?? '', ...asWord(homes) })
+    const current = { title, body: bodies.get(part_id) ?? (await bodyOf(body)) }
+    bodies.set(part_id, current.body)
+    const homes = isHomeless(word) ? homesOf(current, word, written.get(word.page_id) ?? new Set()) : NO_HOMES
+    found.push({ ...word, now: sourceWords(current, word.path) ?? '', ...asWord(homes) })
   }
   return found
 }
@@ -77,17 +77,17 @@ async function ownBlock(ctx: Ctx, page: PageFound): Promise<{ text: string; fenc
 export async function wordsOfPage({ page }: { page: PageFound }, ctx: Ctx) {
   const { fence, part } = await ownBlock(ctx, page)
   const { words, unreadable } = readWords(fence.body)
-  const said = { title: part.title, body: await bodyOf(part.body) }
+  const current = { title: part.title, body: await bodyOf(part.body) }
   const known = await wordsOn(ctx.db, page.page_id)
   const found = words.map((word) => {
-    const now = sourceWords(said, word.path)
+    const now = sourceWords(current, word.path)
     const base = known.find(({ path, mode }) => path === word.path && mode === word.mode)?.base ?? now ?? ''
     return { ...word, state: wordState(word, base, now), base, now: now ?? '' }
   })
   const source = found.some(isHomeless) ? await sourceById(ctx, part.source_id) : undefined
   const homesOf = source ? finder(await latelyOf(ctx, source)) : () => NO_HOMES
   const taken = new Set(words.map(({ path }) => path))
-  const list = found.map((word) => ({ ...word, ...asWord(isHomeless(word) ? homesOf(said, word, taken) : NO_HOMES) }))
+  const list = found.map((word) => ({ ...word, ...asWord(isHomeless(word) ? homesOf(current, word, taken) : NO_HOMES) }))
   return { version: page.version, source_id: part.source_id, words: list, unreadable }
 }
 

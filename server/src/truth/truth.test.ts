@@ -328,7 +328,7 @@ onEachDatabase('still true', (product) => {
     const cat_id = await aCatalog(alice, item_id)
     const below = await aCatalog(alice, item_id, 'Below', cat_id)
     const page_id = await page('Text', { cat_id: below })
-    const beside = await page('Text')
+    const other = await page('Text')
     const bob = await product.user('bob')
     const set = (at: { page_id?: string; cat_id?: string }, more: Record<string, string>, who = alice) => setReview(who, item_id, at, more)
     await areRefused([set({}, { uid: bob.uid }), set({}, { uid: '2147483647' })], 10101)
@@ -339,7 +339,7 @@ onEachDatabase('still true', (product) => {
     await set({ cat_id }, { uid: bob.uid, days: '30' })
     // A page that was never verified is not called up to date.
     expect(await truth(page_id)).toMatchObject({ state: '', review: { owner_username: bob.username, every_days: '30', from: 'catalog' } })
-    expect([await stateOf(page_id), await stateOf(beside)]).toEqual(['', ''])
+    expect([await stateOf(page_id), await stateOf(other)]).toEqual(['', ''])
     expect(await alice.api.truth.summary({ item_id })).toMatchObject({ fresh: '0', pages: '0' })
     await passDays(product, item_id, 31)
     expect(await stateOf(page_id)).toBe('due')

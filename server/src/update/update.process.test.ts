@@ -36,7 +36,7 @@ async function aSite(settings: Record<string, string> = {}) {
   const start = async (more: Record<string, string> = {}) => {
     const instance = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings, ...more })
     running.push(instance.child)
-    await untilItAnswers(port, instance.said)
+    await untilItAnswers(port, instance.output)
     return instance
   }
   const started = await start()
@@ -57,8 +57,8 @@ async function aSite(settings: Record<string, string> = {}) {
 
 const offer = (main: string) => publish(source, signer, '0.3.0', releaseZip('0.3.0', [], { main }))
 /** Waits for the version that the server printed last, which can arrive after its first answer. */
-const serves = ({ said }: { said: { text: string } }, version: string, { timeout = 15_000, message = '' } = {}) =>
-  expect.poll(() => said.text.match(/This is (0\.\d\.0)/g)?.at(-1), { timeout, message }).toBe(`This is ${version}`)
+const serves = ({ output }: { output: { text: string } }, version: string, { timeout = 15_000, message = '' } = {}) =>
+  expect.poll(() => output.text.match(/This is (0\.\d\.0)/g)?.at(-1), { timeout, message }).toBe(`This is ${version}`)
 const parts = (root: string) => readdirSync(join(root, 'releases')).filter((name) => name.endsWith('.part'))
 
 it('S90: a signed release runs after the update, with all data', async () => {
@@ -70,7 +70,7 @@ it('S90: a signed release runs after the update, with all data', async () => {
   const site = await aSite({ UPDATE_PUBLIC_KEY: key })
   expect(await site.update()).toEqual({ new_version: '0.3.0' })
   await serves(site.started, '0.3.0')
-  await untilItAnswers(site.port, site.started.said)
+  await untilItAnswers(site.port, site.started.output)
   await site.isThere()
   expect(stateOf(site.root)).toEqual({ current: '0.3.0' })
   expect(readdirSync(join(site.data, 'backup'))).toEqual([expect.stringMatching(/^before-0\.3\.0-from-0\.2\.0-.*\.db$/)])
@@ -101,7 +101,7 @@ describe('S90: a version that does not start leads to a rollback of the program 
       const site = await aSite(settings)
       await site.update()
       await vi.waitFor(() => expect(stateOf(site.root).failed?.problem).toMatch(problem))
-      await untilItAnswers(site.port, site.started.said)
+      await untilItAnswers(site.port, site.started.output)
       await serves(site.started, '0.2.0')
       await site.isThere()
       expect(stateOf(site.root).trial).toBeUndefined()
@@ -157,7 +157,7 @@ it('S90: a failed version can be replaced by a fixed one with the same number', 
   const site = await aSite()
   await site.update()
   await vi.waitFor(() => expect(stateOf(site.root).failed?.version).toBe('0.3.0'))
-  await untilItAnswers(site.port, site.started.said)
+  await untilItAnswers(site.port, site.started.output)
   offer(theServer('0.3.0'))
   await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
   await site.update()

@@ -84,9 +84,9 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
     const entry = await signInAt(form, username, password)
     if (!entry) return undefined
     const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-    const said = await groupsIn(ctx, form, entry)
+    const groups = await groupsIn(ctx, form, entry)
     const own = { provider_id: 0, id_token_sealed: '', provider_sid: '', provider_sub: '', provider: 'ldap' }
-    return { ...entry, ...said, ...own, isVerified: false, mayJoin }
+    return { ...entry, ...groups, ...own, isVerified: false, mayJoin }
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')

@@ -8,7 +8,7 @@ import { signOutAddress } from '../oidc/provider.ts'
 /** A longer proof would make an address that servers refuse. Without it the provider asks the person. */
 const ID_TOKEN_MAX_CHARS = 4000
 /** Milliseconds for the metadata of the provider; usually they are known. */
-const PATIENCE_MS = 2000
+const PROVIDER_TIMEOUT_MS = 2000
 
 const nameOf = (provider_id: number) => `id_token ${provider_id}`
 
@@ -40,7 +40,7 @@ export async function providerSignOut(ctx: Ctx, { provider_id = 0, id_token_seal
   })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, undefined)
+    timer = setTimeout(done, PROVIDER_TIMEOUT_MS, undefined)
   })
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }

@@ -60,8 +60,8 @@ onEachDatabase('what a person watches because they are responsible', (product) =
     expect(await info(bob)).toMatchObject({ level: 'changes', source: 'steward', from_kind: 'item', from_name: 'Shop' })
     expect(await info(bob, 'catalog', cat_id)).toMatchObject({ level: 'changes', from_kind: 'item' })
     expect(await listOf(bob)).toMatchObject([{ kind: 'item', subject_id: item_id, source: 'steward' }])
-    const beside = await aPage(alice, item_id, { page_title: 'Beside' })
-    expect(await info(bob, 'page', beside)).toMatchObject({ level: 'changes', source: 'steward' })
+    const sibling = await aPage(alice, item_id, { page_title: 'Sibling' })
+    expect(await info(bob, 'page', sibling)).toMatchObject({ level: 'changes', source: 'steward' })
   })
 
   it('can be switched off and stays off, and what was chosen by hand stays when the duty ends', async () => {

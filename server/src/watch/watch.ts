@@ -9,7 +9,7 @@ import { lockPageIn } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { canMail, mailHost } from '../runtime/mail.ts'
-import { tellsWaiting } from './mail/news.store.ts'
+import { tellRowsWaiting } from './mail/news.store.ts'
 import { makeMail, postMail } from './mail/post.service.ts'
 import { endingIn, endMail } from './mail/unsubscribe.service.ts'
 import { saveSettings, shownSettings } from './setting/setting.service.ts'
@@ -45,8 +45,8 @@ const mailCalls: MailCalls = {
     if (!email_verify) throw new Refusal('emailUnverified')
     // In the database, because it must hold over a restart and over several servers.
     if ((await countFailure(ctx, `preview of a digest ${uid}`, HOUR)) > PREVIEWS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
-    const tells = await tellsWaiting(ctx, uid)
-    const made = await makeMail(ctx, { kind: 'preview', uid, tells, isLast: false, now: ctx.now() })
+    const tellRows = await tellRowsWaiting(ctx, uid)
+    const made = await makeMail(ctx, { kind: 'preview', uid, tellRows, isLast: false, now: ctx.now() })
     if (!made) throw new Refusal('emailUnverified')
     await postMail(ctx, made, `<${randomHex(16)}@${mailHost(ctx)}>`).catch((error: Error) => {
       ctx.log.error({ err: error.message }, 'mail was not sent')

@@ -25,5 +25,5 @@ export const askWords = words({
   off: 'This site takes no requests. Ask the person who gave you the address.',
   failed: 'Your requests could not be loaded',
   signedIn: ['You are signed in as {name}.', 'name'],
-  other: 'Sign in as somebody else',
+  other: 'Sign in as another user',
 })

@@ -79,7 +79,7 @@ export const composerWords = words({
   notSent: 'Not sent. Your text is kept here.',
   retry: 'Try again',
   resolvedMeanwhile: ['{name} resolved this while you were writing. Sending opens it again.', 'name'],
-  notTold: ['{names, list} may not read this item', 'names'],
+  notNotified: ['{names, list} may not read this item', 'names'],
   add: 'Add…',
   people: 'Who may read this page',
   noPeople: 'No reader of this page is called so',

@@ -24,7 +24,7 @@ const SelectionBubble = lazyPart(() => import('./cursor/bubble.tsx').then((modul
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
 const KEEP_LIVE_KEY = 'sheaf.preview-long'
-const noticeSeenKey = (page_id: string) => `sheaf.preview-told.${page_id}`
+const noticeSeenKey = (page_id: string) => `sheaf.preview-notice.${page_id}`
 
 /**
  * `keep`: long pages keep their live preview; one choice for all pages. `noticeSeen`: the notice was already shown for

@@ -26,7 +26,7 @@ export const settingWords = words({
   naming: 'Name and description',
   namingAbout: 'Shown on the card of the item and above its pages.',
   address: 'Address',
-  addressAbout: 'A short name for links, besides the number of the item.',
+  addressAbout: 'A short name for links, in addition to the number of the item.',
   readers: 'Access',
   readersAbout: 'Members can always read it. This decides about all others.',
   domainHelp: [

@@ -49,7 +49,7 @@ test('each toast is announced once, independent of later toasts', () => {
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
 })
 
-test('what was said to one person is gone when the session has ended', () => {
+test('the messages for one person are gone when the session has ended', () => {
   setAccount(null)
   render(<Toasts />)
   act(() => toast('You can sign in now', 'bad'))

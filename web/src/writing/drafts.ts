@@ -63,7 +63,7 @@ export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: st
   )
 
 /* Detects editors in other windows of this browser: each holds a Web Lock while it is open; a crashed one holds none. */
-const LIVE_SESSION_PREFIX = 'sheaf.sitting.'
+const LIVE_SESSION_PREFIX = 'sheaf.session.'
 /** Ends the id of a second draft of a session. */
 const ASIDE = '-aside'
 

@@ -57,7 +57,7 @@ export function SaveStatus({ state, dirty, lock, conflict = false }: StatusProps
       {done && <Check className="i ok" aria-hidden="true" />}
       {dirty && state.kind !== 'saving' && <span className="ed-dot" />}
       {isForeign && <Lock className="i" aria-hidden="true" />}
-      <span className="ed-said" data-short={short}>
+      <span className="ed-status" data-short={short}>
         {text}
       </span>
     </span>

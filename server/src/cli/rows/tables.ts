@@ -108,15 +108,15 @@ async function* bySteps(db: Db, table: Table): AsyncGenerator<Found> {
 }
 
 async function* byCursor(db: Db, table: Table): AsyncGenerator<Found> {
-  await sql`declare handful no scroll cursor for ${select(table)}`.execute(db)
+  await sql`declare table_rows no scroll cursor for ${select(table)}`.execute(db)
   try {
     for (let size = FETCH_ROWS; size === FETCH_ROWS; ) {
-      const { rows } = await sql<Found>`fetch ${sql.lit(FETCH_ROWS)} from handful`.execute(db)
+      const { rows } = await sql<Found>`fetch ${sql.lit(FETCH_ROWS)} from table_rows`.execute(db)
       yield* rows
       size = rows.length
     }
   } finally {
-    await sql`close handful`.execute(db).catch(() => {})
+    await sql`close table_rows`.execute(db).catch(() => {})
   }
 }
 

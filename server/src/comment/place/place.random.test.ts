@@ -130,9 +130,9 @@ it('R41: server, worker and browser agree on every place through random edits of
           for (const [n, { place, at, length }] of found.entries()) {
             seen[place]++
             if (place !== 'lost' && places[n]?.place === 'lost') seen.back++
-            const said = next.text.slice(at, at + length)
-            expect([said.length, said.length > 0]).toEqual([length, place !== 'lost'])
-            if (place === 'fixed') expect(quoteOf(said)).toBe(places[n]?.anchor.quote)
+            const quoted = next.text.slice(at, at + length)
+            expect([quoted.length, quoted.length > 0]).toEqual([length, place !== 'lost'])
+            if (place === 'fixed') expect(quoteOf(quoted)).toBe(places[n]?.anchor.quote)
           }
           places = places.map(({ anchor }, n) => ({ anchor, ...(found[n] as Found) }))
           versions.push(text)

@@ -146,7 +146,7 @@ export function pageDocument(
   const link = (side: string, words: string, to: SiblingPage | undefined) =>
     to ? `<a class="${side}" href="${to.page_id}.html"><small>${words}</small>${safe(to.title)}</a>` : '<span></span>'
   const siblings =
-    previous || next ? `\n<nav class="beside">${link('previous', t.previous, previous)}${link('next', t.next, next)}</nav>` : ''
+    previous || next ? `\n<nav class="sibling">${link('previous', t.previous, previous)}${link('next', t.next, next)}</nav>` : ''
   const main = `${crumbs}<article class="art">${head}${article}</article>${siblings}`
   return documentOf({ title, item_name, language, root: '../', page_id, main })
 }

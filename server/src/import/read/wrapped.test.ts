@@ -32,8 +32,8 @@ it('joins Chinese without a space, and Chinese and Latin words with one', () => 
   const line = '服务器保存团队的文档，并向关注页面的人展示每一次修改，阅读者不需要安装任何'
   const text = [...Array.from({ length: 9 }, () => line), 'Node 20 的程序，', 'Sheaf 除外', '（见下文）。'].join('\n')
   expect(joined(text)).toBe(`${line.repeat(9)} Node 20 的程序，Sheaf 除外（见下文）。`)
-  const said = wrapped(72, '').replaceAll('page to', 'page —').replaceAll(' the', ' “the”')
-  expect(joined(`${said}\n\n${said}`)).not.toMatch(/[—”](?=[\w“])/)
+  const quoted = wrapped(72, '').replaceAll('page to', 'page —').replaceAll(' the', ' “the”')
+  expect(joined(`${quoted}\n\n${quoted}`)).not.toMatch(/[—”](?=[\w“])/)
 })
 
 it('keeps breaks that are meant', () => {

@@ -102,15 +102,15 @@ export const feishu: Preset = {
     const token = await personToken(form, answered, means)
     const reply = await means.ask(new URL(`${addressesOf(form).open}/authen/v1/user_info`), { headers: bearer(token) })
     mustBeFine(reply, form)
-    const said = objectIn(reply.body['data'])
-    const union_id = scalar(said['union_id'])
+    const user = objectIn(reply.body['data'])
+    const union_id = scalar(user['union_id'])
     if (union_id === '') throw new Refusal('providerNobody')
-    if (scalar(said['tenant_key']) !== form.tenant) throw new Refusal('notOurTenant')
+    if (scalar(user['tenant_key']) !== form.tenant) throw new Refusal('notOurTenant')
     const contact = await contactOf(form, union_id, means)
     const status = objectIn(contact?.['status'])
     if (['is_frozen', 'is_resigned', 'is_exited'].some((one) => status[one] === true)) throw new Refusal('providerDisabled')
-    const email = [said, contact ?? {}].flatMap((one) => [scalar(one['enterprise_email']), scalar(one['email'])]).find(Boolean) ?? ''
-    const name = scalar(said['name']) || scalar(said['en_name'])
+    const email = [user, contact ?? {}].flatMap((one) => [scalar(one['enterprise_email']), scalar(one['email'])]).find(Boolean) ?? ''
+    const name = scalar(user['name']) || scalar(user['en_name'])
     const groups = groupsIn(contact?.['department_ids'])
     return {
       subject: union_id,

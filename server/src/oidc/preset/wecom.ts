@@ -89,17 +89,17 @@ export const wecom: Preset = {
   },
 
   async person(form, { code }, means): Promise<ProviderPerson> {
-    const said = await means.withToken(appCall(form, 'auth/getuserinfo', { code }, means))
-    const userid = scalar(said['userid'])
+    const user = await means.withToken(appCall(form, 'auth/getuserinfo', { code }, means))
+    const userid = scalar(user['userid'])
     // A visitor has an openid, and a member of a linked company has its id before a slash.
-    if (userid === '' && (scalar(said['openid']) || scalar(said['external_userid']))) throw new Refusal('notOurTenant')
+    if (userid === '' && (scalar(user['openid']) || scalar(user['external_userid']))) throw new Refusal('notOurTenant')
     if (userid === '') throw new Refusal('providerNobody')
     if (userid.includes('/')) throw new Refusal('notOurTenant')
     // A code is given to all members of the company. This call succeeds for those in the range of the app only.
     const member = await means.withToken(appCall(form, 'user/get', { userid }, means))
     if (scalar(member['userid']).toLowerCase() !== userid.toLowerCase()) throw new Refusal('providerNobody')
     if (GONE.includes(scalar(member['status'])) || member['enable'] === 0) throw new Refusal('providerDisabled')
-    const detail = await privateOf(form, scalar(said['user_ticket']), means)
+    const detail = await privateOf(form, scalar(user['user_ticket']), means)
     const email = [detail, member].flatMap((one) => [scalar(one['biz_mail']), scalar(one['email'])]).find(Boolean) ?? ''
     const groups = groupsIn(member['department'])
     return {

@@ -36,11 +36,11 @@ export async function seenBy({ db }: Pick<Ctx, 'db'>, source: Pick<Source, 'sour
         if (visits !== 'all' && rule.startsWith('enum.')) return false
         return page_id === 0 || place?.page_id === page_id
       })
-      .map((change) => (visits === 'all' ? change : withoutNeighbours(change)))
+      .map((change) => (visits === 'all' ? change : withoutRelatedTables(change)))
 }
 
 /** A foreign key or a check can name a table that this reader does not see, and the change does not say which. */
-const withoutNeighbours = (change: ReadChanges['list'][number]) =>
+const withoutRelatedTables = (change: ReadChanges['list'][number]) =>
   /^(?:key\.(?:new|changed|gone)|check\.(?:new|changed|gone))$/.test(change.rule) ? { ...change, before: '', after: '' } : change
 
 /** What the newest versions of an item changed for those who use its APIs, as far as the reader sees it; of one page if it is given. */

@@ -142,8 +142,8 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     const pages = await titles()
     for (const title of ['Create an order', 'Refund an order'])
       await bob.api.source.saveWords({ page_id: pages.get(title) ?? '', path: 'body.quantity', words: 'Ours.', mode: 'replace' })
-    const said = orders.map((one) => ({ ...one, quantity: one.quantity ? 'Number of pieces' : 'Pieces' }))
-    await push(description(said.filter((one) => one.id !== 'getOrder')))
+    const described = orders.map((one) => ({ ...one, quantity: one.quantity ? 'Number of pieces' : 'Pieces' }))
+    await push(description(described.filter((one) => one.id !== 'getOrder')))
     expect(await notices(bob)).toEqual([
       {
         notice_title: 'Your words wait for a look',
@@ -154,7 +154,7 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     expect(broke).toMatchObject([{ notice_title: 'A source has breaking changes' }])
     expect(broke[0]?.notice_content).toMatch(/^API changed “Orders API” in “Manual”: 1 breaking change, GET \/orders\/\{id\}/)
     // The words wait already, so a further version sends no notice.
-    await push(description(said.map((one) => ({ ...one, quantity: 'Count' }))))
+    await push(description(described.map((one) => ({ ...one, quantity: 'Count' }))))
     expect(await notices(bob)).toHaveLength(1)
     for (const _ of [1, 2]) expect(await push(description([]))).toMatchObject({ state: 'held', seq: '4' })
     const held = (await notices(alice)).filter(({ notice_title }) => notice_title === 'A version is on hold')

@@ -68,8 +68,8 @@ onEachDatabase('the sources of an item', (product) => {
     await alice.api.page.save({ page_id: mine, page_title: 'Create an order', page_content })
     await push(source_id, description())
     await alice.api.page.delete({ page_id: (await pages(item_id)).get('API/Refunds/Refund an order') ?? '' })
-    const beside = 'See:\n\n```operation orders listOrders\n```\n\n```operation orders nothing\n```\n'
-    await aPage(alice, item_id, { page_title: 'Guide', page_content: beside })
+    const guide = 'See:\n\n```operation orders listOrders\n```\n\n```operation orders nothing\n```\n'
+    await aPage(alice, item_id, { page_title: 'Guide', page_content: guide })
     await product.server.services.store.db
       .insertInto('source_fetch')
       .values({

@@ -104,10 +104,10 @@ export async function schemasOnPage({ page_id, item_id }: { page_id: number; ite
   const found = []
   for (const { schema, page_id: id, version, title, body: stored } of pages) {
     const own = rows.filter((row) => row.page_id === id)
-    const said = own.length > 0 ? { title, body: await bodyOf(stored) } : undefined
+    const current = own.length > 0 ? { title, body: await bodyOf(stored) } : undefined
     const words = own.map(({ page_id: _, ...word }) => ({
       ...word,
-      now: (said && sourceWords(said, word.path)) ?? '',
+      now: (current && sourceWords(current, word.path)) ?? '',
       suggested: '',
       homes: [],
     }))

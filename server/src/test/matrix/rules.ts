@@ -31,7 +31,7 @@ const mayEdit: Rule = (role, _kind, at) => editors.includes(role) || (role === '
 export const rules = {
   anyone: () => true,
   /** Never allowed: the call needs a secret that no role has, or it is always refused. */
-  nobody: () => false,
+  none: () => false,
   users: only(users),
   /** Roles that can read the item, with or without a login. */
   visit: alive(mayVisit),

@@ -18,7 +18,7 @@ import { type Kind, makeWorld, removeWorld, type World } from './world.ts'
 const kind: Kind = { state: 'private', type: 1 }
 const LEVELS = [1, 2, 3, 4]
 /** Calls with keys, secrets or a captcha of their own do not depend on the caller. */
-const dependsOnCaller = ({ who, captcha }: Case) => !captcha && who !== 'keyed' && who !== 'linked' && who !== 'anyone' && who !== 'nobody'
+const dependsOnCaller = ({ who, captcha }: Case) => !captcha && who !== 'keyed' && who !== 'linked' && who !== 'anyone' && who !== 'none'
 /** A program sees its own suggestions only, and not those that its person can decide about (suggestion.test.ts). */
 const seesOwnOnly = /^suggestion\/(getList|info)$/
 const rows = everyRow.filter(({ path, call, cases }) => !call.open && !seesOwnOnly.test(path) && cases.some(dependsOnCaller))

@@ -88,7 +88,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
     const { cats, pages, binned } = await addTexts(product, trx, people, permission)
     const unique_key = randomHex(16)
     await setLink(trx, grantPage(item_id, Number(pages.own)), unique_key, now())
-    const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
+    const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, text: canary('own') }) }
     const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
     const { api_key, api_token } = await makeKey(trx, permission, canary('key'), canary('key'), now())
     const [own, other] = [

@@ -56,13 +56,13 @@ export function startThere(root: string, dataDir: string, port: number, settings
     ...settings,
   }
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env, stdio: 'pipe', detached: true })
-  const said = { text: '' }
+  const output = { text: '' }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said.text += text
+      output.text += text
     })
   const over = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, said, over }
+  return { child, output, over }
 }
 
 /** Kills the whole process group, as a power failure would. */
@@ -74,11 +74,11 @@ export function killAll({ pid }: ChildProcess) {
   }
 }
 
-export const untilItAnswers = (port: number, said: { text: string }) =>
+export const untilItAnswers = (port: number, output: { text: string }) =>
   vi.waitFor(
     async () => {
       const reply = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
-      if (!reply?.ok) expect.fail(said.text)
+      if (!reply?.ok) expect.fail(output.text)
     },
     { interval: 100 },
   )

@@ -9,7 +9,7 @@ export async function aFullPage(product: Product, owner: TestUser, item_id: stri
   const sign = await aFile(product, item_id, Buffer.from('0123456789'), { owner, page_id })
   await owner.api.page.save({ page_id, page_title: 'Full', page_content: `three ${word}` })
   const link = await owner.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
-  const { unique_key: mock_key } = await owner.api.mock.add({ page_id, template: '{"said":1}', path: `/${page_id}` })
+  const { unique_key: mock_key } = await owner.api.mock.add({ page_id, template: '{"answered":1}', path: `/${page_id}` })
   await owner.api.page.setLock({ page_id, item_id })
   return { page_id, sign, unique_key: 'unique_key' in link ? link.unique_key : '', mock_key }
 }
@@ -26,5 +26,5 @@ export async function seenByAddress({ send, visitor }: Product, { sign, unique_k
       ({ page_content }) => page_content,
       () => '',
     )
-  return { file: bodies[0] === '0123456789', mock: bodies[1] === '{"said":1}', link: shared.startsWith('three') }
+  return { file: bodies[0] === '0123456789', mock: bodies[1] === '{"answered":1}', link: shared.startsWith('three') }
 }

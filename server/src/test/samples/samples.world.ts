@@ -79,10 +79,10 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { suggestion_id } = await product.admin.api.suggestion.save({ page_id, base_version: '2', ...suggested })
   await alice.api.feedback.saveSettings({ item_id, feedback_from: '2' })
   // Directly, because a person can write a limited number of notes in an hour.
-  const said = { feedback_type: 2, reasons: 'missing', note: 'How long are orders kept?', note_state: 'new' as const, note_time: 1 }
+  const answered = { feedback_type: 2, reasons: 'missing', note: 'How long are orders kept?', note_state: 'new' as const, note_time: 1 }
   const { feedback_id } = await product.server.services.store.db
     .insertInto('page_feedback')
-    .values({ page_id: Number(page_id), item_id: Number(item_id), uid: Number(product.admin.uid), version: 1, addtime: 1, ...said })
+    .values({ page_id: Number(page_id), item_id: Number(item_id), uid: Number(product.admin.uid), version: 1, addtime: 1, ...answered })
     .returning('feedback_id')
     .executeTakeFirstOrThrow()
   const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })

@@ -57,17 +57,17 @@ onEachDatabase(
       let named = 0
       /** Each page and each comment in a mail is readable for its person at the moment of the mail. */
       async function mustBeReadable({ who: { api }, subject, text, html }: Received) {
-        const said = `${subject}\n${text}\n${html}`
-        for (const number of numbersIn(said)) {
+        const all = `${subject}\n${text}\n${html}`
+        for (const number of numbersIn(all)) {
           const page_id = pages.find((one) => titleOf(one.number) === number)?.page_id ?? ''
           expect(await allowed(api.page.info({ page_id })), `${number} in\n${text}`).toBeDefined()
         }
-        const remarks = [...new Set(said.match(/remark-\d+-/g))]
+        const remarks = [...new Set(all.match(/remark-\d+-/g))]
         for (const [page_id, own] of Map.groupBy(remarks, (remark) => acts.remarks.get(remark) ?? '')) {
           const seen = JSON.stringify(await allowed(api.comment.getList({ page_id, state: '' })))
           for (const remark of own) expect(seen, `${remark} in\n${text}`).toContain(remark)
         }
-        named += numbersIn(said).length + remarks.length
+        named += numbersIn(all).length + remarks.length
       }
       async function work(at: number) {
         await news(at)

@@ -18,12 +18,12 @@ export function serveUnsubscribe(app: FastifyInstance, services: Services) {
       await rate('watch/unsubscribe', networkOf(request.ip))
       await mustBeOneClick(request)
       await endMail(services, request.params.token, false)
-      return said(reply, 200, 'Unsubscribed. 已退订。')
+      return answer(reply, 200, 'Unsubscribed. 已退订。')
     } catch (error) {
       discardBody(request)
       if (error instanceof RequestAborted || !(error instanceof Refusal)) throw error
       const { en, zh } = errors[error.error]
-      return said(reply, error.error === 'tooMany' ? 429 : 400, `${en}. ${zh}。`)
+      return answer(reply, error.error === 'tooMany' ? 429 : 400, `${en}. ${zh}。`)
     }
   })
 }
@@ -38,7 +38,7 @@ async function mustBeOneClick(request: FastifyRequest) {
   if (!isAsked) throw new Refusal('badInput', { field: 'List-Unsubscribe' })
 }
 
-const said = (reply: FastifyReply, status: number, text: string) =>
+const answer = (reply: FastifyReply, status: number, text: string) =>
   reply
     .code(status)
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

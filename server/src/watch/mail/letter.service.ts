@@ -208,14 +208,14 @@ const wordsOf = ({ kind, notice_title, notice_content }: NonNullable<News['notic
 function linesOf({ changes, comments, notice, tell }: News, setting: Setting): Line[] {
   const { language } = setting
   const words = inLanguage(letterWords, language)
-  const said = notice ? wordsOf(notice, setting).notice_content : ''
+  const noticeContent = notice ? wordsOf(notice, setting).notice_content : ''
   const points = changes.flatMap(({ type, meaning = [] }) => {
     const texts = meaning.map((one) => meaningText(one, language))
     return texts.some(Boolean) ? texts.filter(Boolean) : [words.changes[type]]
   })
   const resolved = tell.kind.endsWith('resolved') && comments.length === 0 && !notice ? [words.resolved] : []
   return [
-    ...[...(changes.length === 0 && said ? [said] : []), ...new Set(points), ...resolved].map(
+    ...[...(changes.length === 0 && noticeContent ? [noticeContent] : []), ...new Set(points), ...resolved].map(
       (text): Line => ({ kind: 'point', text: oneLine(text, POINT_CHARS) }),
     ),
     ...comments.map(({ content }): Line => ({ kind: 'quote', text: oneLine(plainText(withMentionNames(content)), WORDS_CHARS) })),

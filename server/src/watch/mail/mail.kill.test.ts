@@ -4,10 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { aServerToKill, databases, type Moment } from '../../test/process/crash.ts'
 import { catchMail } from '../../test/servers/mail-catcher.ts'
 
-const told = /^insert into "tell" /
+const newsRow = /^insert into "tell" /
 const commit = /^commit$/
 const inComment: Moment = ['before', /^insert into "page_comment" /, commit]
-const inNews: Moment = ['before', told, commit]
+const inNews: Moment = ['before', newsRow, commit]
 const inPlan: Moment = ['before', /^insert into "mail" /, commit]
 const afterSending: Moment = ['before', /^update "mail" set "state"/]
 const afterSettling: Moment = ['after', /^update "mail" set "state"/, commit]

@@ -47,8 +47,8 @@ export async function newsNow(
   all: readonly TellRow[],
 ): Promise<News[]> {
   const isWanted = (tell: TellRow) => !isEnded(ended, tell) && rows[tell.news_group as keyof typeof rows]?.mail !== 'none'
-  const tells = all.filter(isWanted)
-  const abouts = new Map(tells.map((tell) => [tell.tell_id, aboutOf(tell)]))
+  const tellRows = all.filter(isWanted)
+  const abouts = new Map(tellRows.map((tell) => [tell.tell_id, aboutOf(tell)]))
   const numbers = (pick: (about: About) => number[] | undefined) => [...abouts.values()].flatMap((about) => pick(about) ?? [])
   const places = await placesOf(
     services,
@@ -60,14 +60,14 @@ export async function newsNow(
   )
   const threads = await threadsThere(
     services,
-    tells.map(({ thread_id }) => thread_id),
+    tellRows.map(({ thread_id }) => thread_id),
   )
-  const notices = await unreadNotices(services, person.uid, tells.map(noticeOf))
+  const notices = await unreadNotices(services, person.uid, tellRows.map(noticeOf))
   const pages = await pagesNow(
     services,
-    [...tells, ...comments].map(({ page_id }) => page_id),
+    [...tellRows, ...comments].map(({ page_id }) => page_id),
   )
-  const items = [...tells.map(({ item_id }) => item_id), ...[...pages.values()].map(({ item_id }) => item_id)]
+  const items = [...tellRows.map(({ item_id }) => item_id), ...[...pages.values()].map(({ item_id }) => item_id)]
   const wanted = [...new Set(items)].filter((id) => id > 0)
   const rights = await rightsInEach(services, person, wanted)
   const names = new Map((await headsIn(services, wanted)).map((item) => [item.item_id, item]))
@@ -95,7 +95,7 @@ export async function newsNow(
   }
   const isSeenThread = (own: Rights | undefined) => own !== undefined && mayRead({ rights: own, person })
 
-  return tells.flatMap((tell): News[] => {
+  return tellRows.flatMap((tell): News[] => {
     const about = abouts.get(tell.tell_id) ?? {}
     const page = pageSeen(tell.page_id)
     const own = rights.get(page?.rights.item.item_id ?? tell.item_id)

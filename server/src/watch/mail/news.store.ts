@@ -11,20 +11,20 @@ type StoreServices = Pick<Services, 'store'>
 export type TellRow = Selectable<Schema['tell']>
 
 /** Rows that one mail takes. More of them are counted in its last line. */
-const TELLS_MAX = 2000
+const TELL_ROWS_MAX = 2000
 
-export const tellsOfMail = ({ store: { db } }: StoreServices, mail_id: number) =>
+export const tellRowsOfMail = ({ store: { db } }: StoreServices, mail_id: number) =>
   db
     .selectFrom('tell')
     .selectAll()
     .where('mail_id', '=', mail_id)
     .where('state', '=', 'waiting')
     .orderBy('tell_id')
-    .limit(TELLS_MAX)
+    .limit(TELL_ROWS_MAX)
     .execute()
 
-export const tellsWaiting = ({ store: { db } }: StoreServices, uid: number) =>
-  db.selectFrom('tell').selectAll().where('uid', '=', uid).where('state', '=', 'waiting').orderBy('tell_id').limit(TELLS_MAX).execute()
+export const tellRowsWaiting = ({ store: { db } }: StoreServices, uid: number) =>
+  db.selectFrom('tell').selectAll().where('uid', '=', uid).where('state', '=', 'waiting').orderBy('tell_id').limit(TELL_ROWS_MAX).execute()
 
 async function gather<Row>(ids: readonly number[], read: (part: number[]) => Promise<Row[]>): Promise<Row[]> {
   const found: Row[] = []

@@ -14,7 +14,7 @@ export type PostServices = Pick<Services, 'store' | 'config'>
 interface Post {
   kind: LetterKind
   uid: number
-  tells: readonly TellRow[]
+  tellRows: readonly TellRow[]
   isLast: boolean
   now: number
 }
@@ -27,12 +27,12 @@ export interface Made extends Written {
 }
 
 /** Undefined for a person who gets no mail: without a confirmed address, disabled, or with a mailbox that does not exist. */
-export async function makeMail(services: PostServices, { kind, uid, tells, isLast, now }: Post): Promise<Made | undefined> {
+export async function makeMail(services: PostServices, { kind, uid, tellRows, isLast, now }: Post): Promise<Made | undefined> {
   const { db } = services.store
   const person = await personOf(db, uid)
   const setting = await settingOf(db, uid)
   if (!person || person.is_disabled || person.email === '' || person.email_verify === 0 || setting.bounced >= BOUNCED_FROM) return undefined
-  const news = await newsNow(services, person, setting, tells)
+  const news = await newsNow(services, person, setting, tellRows)
   const showsContent = (await siteSettings(services)).mail_content === '1'
   return { ...writeLetter(services, { kind, person, setting, showsContent, isLast, now }, news), news, to: person.email, setting }
 }

@@ -31,7 +31,7 @@ const DIGESTS_APART = 6 * 3600
  */
 export function lastDigestTime(kind: 'daily' | 'weekly', times: Times, now: number): number | undefined {
   const { zone, quiet, digest_day } = times
-  if (kind === 'weekly' && quiet.days.includes(digest_day)) return weeklyBesidesQuiet(times, now)
+  if (kind === 'weekly' && quiet.days.includes(digest_day)) return weeklyOutsideQuiet(times, now)
   let known = ''
   // Half days, because a step of a whole one could pass over a day of 23 hours.
   for (let n = 0; n < SEARCHED; n++) {
@@ -57,7 +57,7 @@ function hourOfDay({ zone, digest_hour }: Times, day: string, midnight: number):
 }
 
 /** The chosen day of a weekly digest is quiet as a whole: it comes on the next day that is not. */
-function weeklyBesidesQuiet(times: Times, now: number): number | undefined {
+function weeklyOutsideQuiet(times: Times, now: number): number | undefined {
   for (let n = 1; n < 7; n++) {
     const digest_day = ((times.digest_day - 1 + n) % 7) + 1
     if (!times.quiet.days.includes(digest_day)) return lastDigestTime('weekly', { ...times, digest_day }, now)

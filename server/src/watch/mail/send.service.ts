@@ -4,7 +4,7 @@ import { repeatedly } from '../../runtime/loop.ts'
 import { canMail } from '../../runtime/mail.ts'
 import { MAILS_MAX } from '../setting/setting.rules.ts'
 import { sentOn, settingOf } from '../setting/setting.store.ts'
-import { tellsOfMail } from './news.store.ts'
+import { tellRowsOfMail } from './news.store.ts'
 import { planDigests, planSoon } from './plan.service.ts'
 import { makeMail, type PostServices, postMail } from './post.service.ts'
 import { digestsToCome } from './schedule.rules.ts'
@@ -47,14 +47,14 @@ export async function sendDue(services: SendServices, { clock, signal }: Run): P
 async function sendOne(services: SendServices, row: MailRow, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   try {
     const isLast = row.kind === 'soon' && (await isLastOfDay(services, row, await clock()))
-    const tells = await tellsOfMail(services, row.mail_id)
-    const made = await makeMail(services, { kind: row.kind, uid: row.uid, tells, isLast, now: await clock() })
+    const tellRows = await tellRowsOfMail(services, row.mail_id)
+    const made = await makeMail(services, { kind: row.kind, uid: row.uid, tellRows, isLast, now: await clock() })
     if (!made || made.news.length === 0) return await settleMail(services, row, 'empty', [], await clock())
     const problem = await postMail(services, made, row.message_id).then(() => undefined, problemOf)
     const now = await clock()
     if (problem === undefined) {
-      const told = made.news.map(({ tell }) => tell.tell_id)
-      return await settleMail(services, row, 'sent', told, now)
+      const mailed = made.news.map(({ tell }) => tell.tell_id)
+      return await settleMail(services, row, 'sent', mailed, now)
     }
     if (problem.isNoMailbox) await bounce(services, row, problem.text)
     else await postpone(services, row, problem.text, now)
@@ -72,9 +72,9 @@ const RESPONSE_CHARS = 2000
 
 /** The response of a mail server, without the address that it repeats. */
 function problemOf(error: Error & { responseCode?: number; response?: string }) {
-  const said = (error.response ?? error.message).slice(0, RESPONSE_CHARS).replace(/\S+@\S+/g, '***')
+  const response = (error.response ?? error.message).slice(0, RESPONSE_CHARS).replace(/\S+@\S+/g, '***')
   const isNoMailbox = (error.responseCode ?? 0) >= 500 && /\b5\.1\.1\b/.test(error.response ?? '')
-  return { text: said.replace(/\s+/g, ' ').slice(0, PROBLEM_CHARS), isNoMailbox }
+  return { text: response.replace(/\s+/g, ' ').slice(0, PROBLEM_CHARS), isNoMailbox }
 }
 
 const POLL_MS = 15_000

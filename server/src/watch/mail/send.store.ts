@@ -79,8 +79,8 @@ async function usedSince(trx: Db, now: number) {
 
 const counted = (trx: Db) => trx.selectFrom('mail').select((row) => row.fn.countAll().as('n'))
 
-/** The mail was accepted, or (`empty`) had no news. News that are not `told` were gone, read or no longer readable. */
-export const settleMail = ({ store }: StoreServices, { mail_id, uid }: MailRow, state: 'sent' | 'empty', told: number[], now: number) =>
+/** The mail was accepted, or (`empty`) had no news. News that are not `mailed` were gone, read or no longer readable. */
+export const settleMail = ({ store }: StoreServices, { mail_id, uid }: MailRow, state: 'sent' | 'empty', mailed: number[], now: number) =>
   store.write(async (trx) => {
     await trx
       .updateTable('mail')
@@ -88,7 +88,7 @@ export const settleMail = ({ store }: StoreServices, { mail_id, uid }: MailRow, 
       .where('mail_id', '=', mail_id)
       .execute()
     const own = trx.updateTable('tell').where('mail_id', '=', mail_id).where('state', '=', 'waiting')
-    if (told.length > 0) await own.set({ state: 'mailed' }).where('tell_id', 'in', told).execute()
+    if (mailed.length > 0) await own.set({ state: 'mailed' }).where('tell_id', 'in', mailed).execute()
     await own.set({ state: 'dropped' }).execute()
     if (state === 'sent')
       await trx.updateTable('tell_setting').set({ bounced: 0 }).where('uid', '=', uid).where('bounced', '>', 0).execute()

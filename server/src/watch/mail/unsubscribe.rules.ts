@@ -21,8 +21,8 @@ function endingOf(name: string): Ending | undefined {
   return subject ? { scope: 'subject', kind: subject[1] as WatchKind, subject_id: Number(subject[2]) } : undefined
 }
 
-const macOf = (services: KeyServices, said: string) =>
-  createHmac('sha256', keyOf(services)).update(`unsubscribe ${said}`).digest('base64url')
+const macOf = (services: KeyServices, content: string) =>
+  createHmac('sha256', keyOf(services)).update(`unsubscribe ${content}`).digest('base64url')
 
 interface Holder {
   uid: number
@@ -32,17 +32,17 @@ interface Holder {
 
 /** The token of a link (W46). It contains numbers only, does not sign in and can only end mail. */
 export function tokenFor(services: KeyServices, { uid, counter }: Holder, ending: Ending): string {
-  const said = `${uid}.${counter}.${nameOf(ending).replace(':', '-')}`
-  return `${said}.${macOf(services, said)}`
+  const content = `${uid}.${counter}.${nameOf(ending).replace(':', '-')}`
+  return `${content}.${macOf(services, content)}`
 }
 
 /** Undefined for a token that is not ours. Whether its counter is the current one is for the caller to see. */
 export function openToken(services: KeyServices, token: string): (Holder & { ending: Ending }) | undefined {
   const parts = /^((\d{1,9})\.(\d{1,9})\.([a-z_]{1,10}(?:-\d{1,9})?))\.([\w-]{43})$/.exec(token)
   if (!parts) return undefined
-  const [, said = '', uid, counter, name = '', mac = ''] = parts
+  const [, content = '', uid, counter, name = '', mac = ''] = parts
   const ending = endingOf(name.replace('-', ':'))
-  return ending && sameSecret(mac, macOf(services, said)) ? { uid: Number(uid), counter: Number(counter), ending } : undefined
+  return ending && sameSecret(mac, macOf(services, content)) ? { uid: Number(uid), counter: Number(counter), ending } : undefined
 }
 
 /** An address that its owner recognizes and that shows others little. */
@@ -55,7 +55,7 @@ export const shownScope = (ending: Ending, email: string): UnsubscribeScope => (
   address: masked(email),
 })
 
-interface Told {
+interface Subject {
   news_group: string
   item_id: number
   page_id: number
@@ -63,7 +63,7 @@ interface Told {
 }
 
 /** Whether mail about a piece of news has been ended by a link. */
-export const isEnded = (ended: readonly string[], { news_group, item_id, page_id, thread_id }: Told) =>
+export const isEnded = (ended: readonly string[], { news_group, item_id, page_id, thread_id }: Subject) =>
   ended.some(
     (one) => one === 'all' || one === news_group || one === `thread:${thread_id}` || one === `page:${page_id}` || one === `item:${item_id}`,
   )

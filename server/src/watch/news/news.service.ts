@@ -14,7 +14,7 @@ import { namesOfPeople } from '../watch.store.ts'
 import { type Happening, happeningOf, happeningsOf, placeKindOf } from './happening.rules.ts'
 import {
   claimNews,
-  eventTold,
+  finishEvent,
   moveCursor,
   noticedOf,
   oldestEvents,
@@ -23,7 +23,7 @@ import {
   type Share,
   unplannedNotices,
   writeNotices,
-  writeTells,
+  writeTellRows,
 } from './news.store.ts'
 
 type NewsServices = Pick<Services, 'store' | 'log'>
@@ -78,7 +78,7 @@ async function ofEvents(services: NewsServices, owner: string, clock: Clock) {
     const { kind, uid } = event
     if (page && kind !== 'access.asked')
       await inform(services, happeningOf({ ...event, kind, item_id: page.item_id }, page.cat_id, names.get(uid) ?? ''), owner, clock)
-    await eventTold(services, event.event_id)
+    await finishEvent(services, event.event_id)
   }
   return true
 }
@@ -142,7 +142,7 @@ async function inform(services: NewsServices, happening: Happening, owner: strin
     await services.store.write(async (trx) => {
       const listed = part.filter(({ isListed }) => isListed).map(({ uid }) => uid)
       await writeNotices(trx, happening, words, listed)
-      await writeTells(trx, happening, part)
+      await writeTellRows(trx, happening, part)
     })
     await new Promise(setImmediate)
     if (shares.length > PEOPLE_PER_STEP) await claimNews(services, owner, await clock())

@@ -38,7 +38,7 @@ export async function closeOlderNews(trx: Db, now: number) {
 export const oldestEvents = ({ store: { db } }: WithStore, limit: number) =>
   db.selectFrom('news_event').selectAll().where('is_told', '=', 0).orderBy('event_id').limit(limit).execute()
 
-export const eventTold = ({ store: { db } }: WithStore, event_id: number) => eventUsed(db, event_id, 'is_told')
+export const finishEvent = ({ store: { db } }: WithStore, event_id: number) => eventUsed(db, event_id, 'is_told')
 
 export const unplannedNotices = ({ store: { db } }: WithStore, limit: number) =>
   db
@@ -135,7 +135,7 @@ export async function writeNotices(trx: Db, happening: Happening, words: { item:
 }
 
 /** Writes the rows for mail; further news of the same key join the row that waits. */
-export async function writeTells(trx: Db, happening: Happening, shares: Share[]) {
+export async function writeTellRows(trx: Db, happening: Happening, shares: Share[]) {
   const mailed = shares.filter(({ mail }) => mail !== 'none')
   if (mailed.length === 0) return
   const { key, kind, group, item_id, page_id, thread_id, at } = happening

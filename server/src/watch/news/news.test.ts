@@ -34,7 +34,7 @@ onEachDatabase('news of what people watch', (product) => {
     who.api.page.save({ page_id, page_title: 'Retention', page_content, ...more })
   const listed = async (who: TestUser) =>
     (await who.api.notice.getList({ notice_type: 'unread', group: 'watched' })).map((notice) => notice.notice_content)
-  const tells = (who: TestUser) =>
+  const tellRows = (who: TestUser) =>
     db()
       .selectFrom('tell')
       .select(['news_key', 'kind', 'mail', 'about'])
@@ -49,7 +49,7 @@ onEachDatabase('news of what people watch', (product) => {
     await save(carol, 'Kept for a year')
     await news()
     expect(await listed(bob)).toEqual([`${carol.username} changed “Retention” in “Orders”.`])
-    expect(await tells(bob)).toMatchObject([{ news_key: `page:${page_id}`, mail: 'daily' }])
+    expect(await tellRows(bob)).toMatchObject([{ news_key: `page:${page_id}`, mail: 'daily' }])
     expect(await listed(carol)).toEqual([])
   })
 
@@ -63,7 +63,7 @@ onEachDatabase('news of what people watch', (product) => {
     await news()
     expect(await listed(bob)).toEqual([])
     expect(await listed(alice)).toHaveLength(1)
-    expect(await tells(alice)).toMatchObject([{ kind: 'watchedChanged' }])
+    expect(await tellRows(alice)).toMatchObject([{ kind: 'watchedChanged' }])
   })
 
   it('comments and resolutions are for those who watch everything, and for each person once', async () => {
@@ -73,7 +73,7 @@ onEachDatabase('news of what people watch', (product) => {
     await news()
     expect(await listed(bob)).toEqual([`${alice.username} commented on “Retention” in “Orders”.`])
     expect(await listed(carol)).toEqual([])
-    expect((await tells(carol)).map(({ kind, mail }) => [kind, mail])).toEqual([['commentMention', 'soon']])
+    expect((await tellRows(carol)).map(({ kind, mail }) => [kind, mail])).toEqual([['commentMention', 'soon']])
     await alice.api.comment.resolve({ thread_id: thread.thread_id })
     await news()
     expect(await listed(bob)).toContain(`${alice.username} resolved a discussion on “Retention” in “Orders”.`)
@@ -89,12 +89,12 @@ onEachDatabase('news of what people watch', (product) => {
     await news()
     const own = await bob.api.notice.getList({ notice_type: 'unread', group: 'to_me' })
     expect(own.filter(({ item_id: of }) => of === item_id)).toHaveLength(2)
-    expect(await tells(bob)).toEqual([])
+    expect(await tellRows(bob)).toEqual([])
     // The own choice for the page is nearer than the muted catalog.
     await bob.api.watch.set({ kind: 'page', subject_id: page_id, level: 'changes' })
     await alice.api.comment.add({ page_id, content: `And now? ${mention}` })
     await news()
-    expect((await tells(bob)).map(({ kind, mail }) => [kind, mail])).toEqual([['commentMention', 'soon']])
+    expect((await tellRows(bob)).map(({ kind, mail }) => [kind, mail])).toEqual([['commentMention', 'soon']])
   })
 
   it('S147: who lost the right between the change and the news learns nothing', async () => {
@@ -103,7 +103,7 @@ onEachDatabase('news of what people watch', (product) => {
     await carol.api.comment.add({ page_id, content: 'Secret too' })
     await db().deleteFrom('item_member').where('item_id', '=', Number(item_id)).where('uid', '=', Number(bob.uid)).execute()
     await news()
-    expect([await listed(bob), await tells(bob)]).toEqual([[], []])
+    expect([await listed(bob), await tellRows(bob)]).toEqual([[], []])
   })
 
   it('an action on many pages is one line', async () => {
@@ -123,7 +123,7 @@ onEachDatabase('news of what people watch', (product) => {
     const draft = { uids: [Number(bob.uid)], kind: 'commentMention' as const, item_id: Number(item_id), page_id: Number(page_id) }
     for (const is_many of [true, false]) await notify(db(), SHEAF, { ...draft, about: { ...about, ...(is_many && { is_many }) } }, at)
     await news()
-    const mails = async () => (await tells(bob)).map(({ mail }) => mail).sort()
+    const mails = async () => (await tellRows(bob)).map(({ mail }) => mail).sort()
     expect(await mails()).toEqual(['daily', 'soon'])
     for (const mail of ['soon', 'weekly', 'soon'] as const) {
       await bob.api.watch.saveSettings({ rows: JSON.stringify({ to_me: { list: true, mail } }) })
@@ -141,6 +141,9 @@ onEachDatabase('news of what people watch', (product) => {
     // A server ended before it moved the cursor.
     await db().updateTable('news_cursor').set({ last, claimed_until: 0 }).execute()
     await news('two')
-    expect([await listed(bob), await tells(bob)]).toMatchObject([[expect.any(String)], [{ about: expect.stringContaining('"count":1') }]])
+    expect([await listed(bob), await tellRows(bob)]).toMatchObject([
+      [expect.any(String)],
+      [{ about: expect.stringContaining('"count":1') }],
+    ])
   })
 })

@@ -147,12 +147,12 @@ async function receiversOf<Row extends Happened>(services: MakeServices, changes
   )
 }
 
-type Told = Happened &
+type LoggedEvent = Happened &
   Pick<ChangeRow, 'page_id' | 'title' | 'name' | 'via'> &
   Pick<ChangeRow, 'change_id' | 'version_to' | 'version_from' | 'from_history_id' | 'suggestion_id' | 'meaning'>
 
 /** The events of these changes, with the names of this moment. */
-async function eventsOf<Row extends Told>(services: MakeServices, changes: Row[]): Promise<Map<Row, OutgoingEvent>> {
+async function eventsOf<Row extends LoggedEvent>(services: MakeServices, changes: Row[]): Promise<Map<Row, OutgoingEvent>> {
   if (changes.length === 0) return new Map()
   const [items, pages, catalogs] = await Promise.all([
     itemsNamed(services, [...new Set(changes.map(({ item_id }) => item_id))]),

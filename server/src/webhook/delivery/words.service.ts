@@ -18,8 +18,8 @@ export async function withWords(services: WithStore, events: OutgoingEvent[]): P
     const { about, item } = event.body
     if (!about) return event
     if (isBare) return bare(event)
-    const said = words.get(keyOf(about.kind, about.id, item?.id ?? 0))
-    return said ? { ...event, body: { ...event.body, words: said } } : event
+    const found = words.get(keyOf(about.kind, about.id, item?.id ?? 0))
+    return found ? { ...event, body: { ...event.body, words: found } } : event
   })
 }
 

@@ -106,7 +106,7 @@ interface Means {
 
 /** One change: its title with a link, what changed, and by whom. */
 function lineOf(kind: Bot, { type, title, body }: OutgoingEvent, means: Means) {
-  const { item, page, catalog, by, suggestion, meaning, at, about, words: said = '' } = body
+  const { item, page, catalog, by, suggestion, meaning, at, about, words: content = '' } = body
   const { language, links, clock } = means
   const words = botWords[language]
   const look = looks[kind]
@@ -127,7 +127,11 @@ function lineOf(kind: Bot, { type, title, body }: OutgoingEvent, means: Means) {
   const texts = meaning.map((one) => plain(meaningText(one, language), MEANING_MAX))
   const what = texts.length > 0 ? words.meanings(texts.slice(0, MEANINGS_SHOWN), texts.length - MEANINGS_SHOWN) : event
   const head = `${look.bold(url ? look.link(name, url) : name)}${item?.name ? ` · ${plain(item.name)}` : ''}`
-  const known = said ? words.says(event, plain(said, WORDS_MAX)) : texts.length > 0 && type !== 'page.changed' ? `${event}: ${what}` : what
+  const known = content
+    ? words.says(event, plain(content, WORDS_MAX))
+    : texts.length > 0 && type !== 'page.changed'
+      ? `${event}: ${what}`
+      : what
   return [head, look.quote(known), ...(by ? [words.by(plain(by.name), plain(by.via), clock(at))] : [])]
 }
 

@@ -41,9 +41,9 @@ function aboutOf(body: EventBody, links: Links) {
   if (!about) return {}
   const url = urlOfAbout(body, links)
   const text = firstChars(words, WORDS_MAX).toWellFormed()
-  const said = about.id > 0 ? { id: String(about.id), ...(text ? { text } : {}) } : undefined
-  if (about.kind === 'comment') return { thread: { id: String(about.thread), url }, ...(said ? { comment: said } : {}) }
-  return about.kind === 'note' ? { feedback: { ...said, url } } : { request: { ...said, url } }
+  const posted = about.id > 0 ? { id: String(about.id), ...(text ? { text } : {}) } : undefined
+  if (about.kind === 'comment') return { thread: { id: String(about.thread), url }, ...(posted ? { comment: posted } : {}) }
+  return about.kind === 'note' ? { feedback: { ...posted, url } } : { request: { ...posted, url } }
 }
 
 /** The body of Standard Webhooks. Meanings that do not fit are left out, last ones first. */

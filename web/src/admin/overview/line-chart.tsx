@@ -52,7 +52,7 @@ export function LineChart({ name, days, values, write, bytes = false }: Props) {
       <path className="line" d={pathOf(points)} />
       {point && <circle className="dot" cx={point[0]} cy={point[1]} r="3.5" />}
       {over !== undefined && point && (
-        <text className="said" x={Math.min(540, Math.max(50, point[0]))} y="14" textAnchor="middle">
+        <text className="shown-day" x={Math.min(540, Math.max(50, point[0]))} y="14" textAnchor="middle">
           {`${dayOf(at)}: ${write(values[at] ?? 0)}`}
         </text>
       )}

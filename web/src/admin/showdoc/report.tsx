@@ -138,8 +138,8 @@ export function ShowdocReport({ move, report }: Props) {
   // An archive is unpacked into a folder whose name means nothing to its owner.
   const place = move.is_upload === '1' ? move.place : report.place
   return (
-    <section className="adm-told">
-      <div className="adm-told-head">
+    <section className="adm-report">
+      <div className="adm-report-head">
         <h2>{t.report}</h2>
         <span className="muted">{t.reportOf(place, longDate(report.ended, language))}</span>
       </div>
@@ -159,7 +159,7 @@ export function ShowdocReport({ move, report }: Props) {
       )}
       <ShowdocLists report={report} />
       <ShowdocTables tables={report.tables} />
-      <div className="adm-told-acts">
+      <div className="adm-report-acts">
         <a className="btn" href={addressOf('adminShowdoc/report')} download="move-from-showdoc.json">
           <Download className="i" aria-hidden="true" />
           {t.download}

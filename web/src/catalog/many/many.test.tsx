@@ -211,7 +211,7 @@ it('watches a selection with one choice, which is kept if the server refuses, an
   expect(await screen.findByText('now at /item/export/7?lines=1.c31')).toBeVisible()
 })
 
-it('moves after it has said what would happen, asks again if that has changed, and undoes', async () => {
+it('moves after it shows what would happen, asks again if that has changed, and undoes', async () => {
   answer(api.tree.check, {
     ...check,
     gain: '12',

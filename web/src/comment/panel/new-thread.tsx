@@ -11,7 +11,7 @@ interface Props {
   page: PageOfComments
   target: Target
   comment_see: string
-  onSent: (thread: Thread, notTold: string[]) => void
+  onSent: (thread: Thread, notNotified: string[]) => void
   onCancel: () => void
 }
 

@@ -18,7 +18,7 @@ import type { News } from '../news.ts'
 import { isLost, type Listed, type PageOfComments, type Target, type Thread } from '../thread.ts'
 import { usePanelKeys } from './keyboard.ts'
 import { NewThread } from './new-thread.tsx'
-import { NotTold } from './not-told.tsx'
+import { NotNotified } from './not-notified.tsx'
 import { ThreadCard } from './thread-card.tsx'
 
 export type PanelTab = 'open' | 'resolved' | 'lost'
@@ -107,7 +107,7 @@ export function CommentPanel(props: PanelProps) {
   const isLoading = tab === 'resolved' ? resolved.isPending : !list
   const failed = tab === 'resolved' ? resolved.error : error
   const may = list?.may
-  const [notTold, setNotTold] = useState<string[]>([])
+  const [notNotified, setNotNotified] = useState<string[]>([])
 
   /** Where the active thread is, or was before it was resolved. */
   const place = useRef(-1)
@@ -182,7 +182,7 @@ export function CommentPanel(props: PanelProps) {
             target={target}
             comment_see={list?.comment_see ?? '1'}
             onSent={(made, names) => {
-              setNotTold(names)
+              setNotNotified(names)
               onTarget(undefined)
               onTab(isLost(made) ? 'lost' : 'open')
               onActivate(made.thread_id)
@@ -190,7 +190,7 @@ export function CommentPanel(props: PanelProps) {
             onCancel={() => onTarget(undefined)}
           />
         )}
-        {!target && page && <NotTold names={notTold} item_id={page.item_id} mayManage={may?.manage ?? false} />}
+        {!target && page && <NotNotified names={notNotified} item_id={page.item_id} mayManage={may?.manage ?? false} />}
         {failed ? (
           <ErrorNote title={t.failed} error={failed} onRetry={tab === 'resolved' ? () => void resolved.refetch() : onRetry} />
         ) : isLoading || !page || !may ? (

@@ -11,11 +11,11 @@ import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { useSend } from '../../ui/send.ts'
 import { composerWords, panelWords, threadWords } from '../comment.words.ts'
 import { isLost, type Listed, type PageOfComments, quoteText, type Thread } from '../thread.ts'
+import { CommentBody } from './comment-body.tsx'
 import { Composer } from './composer.tsx'
 import { draftKey } from './draft.ts'
-import { NotTold } from './not-told.tsx'
+import { NotNotified } from './not-notified.tsx'
 import { useRemoval } from './removal.ts'
-import { Said } from './said.tsx'
 
 const WatchDialog = lazyPart(() => import('../../watch/place/dialog.tsx').then((m) => m.WatchDialog))
 
@@ -61,13 +61,13 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   const language = useLanguage()
   const account = useAccount()
   const { removed, remove } = useRemoval()
-  const [notTold, setNotTold] = useState<string[]>([])
+  const [notNotified, setNotNotified] = useState<string[]>([])
   const [isWriting, setWriting] = useState(false)
   const [isWatching, setWatching] = useState(false)
   const failed = { failed: t.notDone }
   const resolve = useSend(api.comment.resolve, failed)
   const reopen = useSend(api.comment.reopen, failed)
-  const add = useSend(api.comment.add, { onDone: ({ not_told }) => setNotTold(not_told) })
+  const add = useSend(api.comment.add, { onDone: ({ not_told }) => setNotNotified(not_told) })
   const { thread_id } = thread
   const now = changed ?? thread
   const isResolved = now.state === 'resolved'
@@ -115,14 +115,14 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
     >
       <Quote thread={thread} onShow={() => onActivate(thread_id)} />
       {shown.map((comment) => (
-        <Said
+        <CommentBody
           key={comment.comment_id}
           comment={comment}
           page_id={page.page_id}
           mayWrite={may.write}
           onWatch={account && comment === first ? () => setWatching(true) : undefined}
           onRemove={remove}
-          onNotTold={setNotTold}
+          onNotNotified={setNotNotified}
         />
       ))}
       {!isActive && last && (
@@ -140,7 +140,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
           />
         </Suspense>
       )}
-      <NotTold names={notTold} item_id={page.item_id} mayManage={may.manage} />
+      <NotNotified names={notNotified} item_id={page.item_id} mayManage={may.manage} />
       {isActive && isWriting && changed?.state === 'resolved' && thread.state === 'open' && (
         <p className="line-note info" role="status">
           {writing.resolvedMeanwhile(changed.resolved_name)}

@@ -315,7 +315,7 @@ describe('an environment whose requests the server sends', () => {
     answer(api.console.environments, [anEnvironment({ by_server: true })])
   })
 
-  it('gets the request through the server, which is said', async () => {
+  it('gets the request through the server, and says so', async () => {
     const user = userEvent.setup()
     answer(api.console.send, reply({ headers: [{ name: 'content-type', value: 'application/json' }] }))
     show()

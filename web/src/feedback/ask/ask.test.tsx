@@ -6,14 +6,14 @@ import { emma } from '../../suggestion/suggestion.given.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { PageFeedback } from './ask.tsx'
-import type { Said } from './details.tsx'
+import type { FeedbackInfo } from './details.tsx'
 
-const none: Said = { asked: true, feedback_type: '0', reasons: [], figures: null, captcha: false }
+const none: FeedbackInfo = { asked: true, feedback_type: '0', reasons: [], figures: null, captcha: false }
 const figures = { helpful: '12', unhelpful: '3', now_helpful: '8', now_unhelpful: '2', since: '1763000000' }
-const give = (more: Partial<Said> & { note?: 'none' | 'kept' | 'full' } = {}) =>
+const give = (more: Partial<FeedbackInfo> & { note?: 'none' | 'kept' | 'full' } = {}) =>
   answer(api.feedback.give, (fields) => {
-    const { asked: _a, ...said } = { ...none, feedback_type: fields['feedback_type'] ?? '', note: 'none' as const, ...more }
-    return said
+    const { asked: _a, ...stored } = { ...none, feedback_type: fields['feedback_type'] ?? '', note: 'none' as const, ...more }
+    return stored
   })
 const show = (account = emma as typeof emma | null) =>
   open(<PageFeedback page_id="4" version="7" />, '/12/4', '/:item/:page_id', account as never)

@@ -11,9 +11,9 @@ import { useAccount } from '../../session/session.ts'
 import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { useSend } from '../../ui/send.ts'
 import { askWords } from './ask.words.ts'
-import { Details, type Said } from './details.tsx'
+import { Details, type FeedbackInfo } from './details.tsx'
 
-type Figures = NonNullable<Said['figures']>
+type Figures = NonNullable<FeedbackInfo['figures']>
 
 const BROWSER_KEY = 'sheaf.reader'
 const BROWSER_BYTES = 16
@@ -76,11 +76,14 @@ function useGive(page_id: string, version: string) {
       ...(reasons && { reasons: JSON.stringify(reasons) }),
       ...(!account && { client_id: thisBrowser(), shown_ms: String(Math.round(performance.now() - shownAt.current)) }),
     })
-    const { note: _n, ...said } = answer
-    queries.setQueriesData<Said>({ queryKey: ['feedback', 'info'], predicate: ({ queryKey }) => isOf(queryKey[2], page_id) }, (known) => ({
-      asked: known?.asked ?? true,
-      ...said,
-    }))
+    const { note: _n, ...stored } = answer
+    queries.setQueriesData<FeedbackInfo>(
+      { queryKey: ['feedback', 'info'], predicate: ({ queryKey }) => isOf(queryKey[2], page_id) },
+      (known) => ({
+        asked: known?.asked ?? true,
+        ...stored,
+      }),
+    )
     return answer
   })
 }
@@ -115,12 +118,12 @@ export function PageFeedback({ page_id, version }: Props) {
         <FigureText figures={figures} isAlone />
       </div>
     ) : null
-  return <Question page_id={page_id} version={version} said={info.data} />
+  return <Question page_id={page_id} version={version} info={info.data} />
 }
 
-function Question({ page_id, version, said }: Props & { said: Said }) {
+function Question({ page_id, version, info }: Props & { info: FeedbackInfo }) {
   const t = useWords(askWords)
-  const [wasSaid] = useState(said.feedback_type !== '0')
+  const [wasAnswered] = useState(info.feedback_type !== '0')
   const [opened, setOpened] = useState(false)
   const [status, setStatus] = useState<'thanks' | 'withdrawn' | 'sent' | 'full'>()
   const root = useRef<HTMLElement>(null)
@@ -137,9 +140,9 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
     )
   }
   const type =
-    give.busy && give.input && give.input.note === undefined && !give.input.reasons ? give.input.feedback_type : said.feedback_type
+    give.busy && give.input && give.input.note === undefined && !give.input.reasons ? give.input.feedback_type : info.feedback_type
   const error = give.error && !isError(give.error, 'captchaWrong') ? give.error : null
-  const line = status ? t[status] : wasSaid && said.feedback_type !== '0' ? t.said : ''
+  const line = status ? t[status] : wasAnswered && info.feedback_type !== '0' ? t.answered : ''
   return (
     <section className="fb" aria-label={t.question} ref={root} {...useKeptFocus(root)}>
       <div className="fb-foot">
@@ -154,11 +157,11 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
             {t.no}
           </button>
         </span>
-        {said.figures && <FigureText figures={said.figures} isAlone={false} />}
+        {info.figures && <FigureText figures={info.figures} isAlone={false} />}
       </div>
       <div className="fb-line" role="status">
         {line && <span>{line}</span>}
-        {line && said.feedback_type !== '0' && (
+        {line && info.feedback_type !== '0' && (
           <button type="button" className="fb-link" onClick={() => vote('0')}>
             {t.withdraw}
           </button>
@@ -169,13 +172,13 @@ function Question({ page_id, version, said }: Props & { said: Said }) {
           {isError(error, 'tooMany') ? t.limit : `${t.failed} ${error.message}`}
         </p>
       )}
-      {opened && said.feedback_type !== '0' && (
+      {opened && info.feedback_type !== '0' && (
         <Details
-          said={said}
+          info={info}
           busy={give.busy}
           error={give.error}
           onSend={(given) =>
-            give.send({ feedback_type: said.feedback_type, ...given }).then(({ note }) => {
+            give.send({ feedback_type: info.feedback_type, ...given }).then(({ note }) => {
               setOpened(false)
               setStatus(note === 'full' ? 'full' : 'sent')
             })

@@ -12,7 +12,7 @@ export const askWords = words({
   ],
   found: ['{helpful} of {all, plural, one {# reader} other {# readers}} found this page helpful', 'helpful', 'all'],
   thanks: 'Thank you for your answer.',
-  said: 'You have answered this page. You can change your answer.',
+  answered: 'You have answered this page. You can change your answer.',
   withdraw: 'Withdraw',
   withdrawn: 'Your answer is withdrawn.',
   reasons: 'What is not right?',

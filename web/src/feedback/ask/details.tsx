@@ -9,7 +9,7 @@ import { FieldFrame, Input, NoteField } from '../../ui/forms/field.tsx'
 import { askWords } from './ask.words.ts'
 
 /** What the server knows of the reader's answer. */
-export type Said = Answer<'feedback', 'info'>
+export type FeedbackInfo = Answer<'feedback', 'info'>
 
 interface Given {
   reasons?: string[]
@@ -20,7 +20,7 @@ interface Given {
 }
 
 interface Props {
-  said: Said
+  info: FeedbackInfo
   busy: boolean
   error: ApiError | null
   /** Rejects when the server refuses. */
@@ -28,17 +28,17 @@ interface Props {
 }
 
 /** Reasons and a note, which the reader can leave out. */
-export function Details({ said, busy, error, onSend }: Props) {
+export function Details({ info, busy, error, onSend }: Props) {
   const t = useWords(askWords)
   const account = useAccount()
-  const [reasons, setReasons] = useState<string[]>(said.reasons)
+  const [reasons, setReasons] = useState<string[]>(info.reasons)
   const [note, setNote] = useState('')
   const [website, setWebsite] = useState('')
   const [solution, setSolution] = useState('')
-  const needsCaptcha = (said.captcha || isError(error, 'captchaWrong')) && note.trim() !== ''
+  const needsCaptcha = (info.captcha || isError(error, 'captchaWrong')) && note.trim() !== ''
   const picture = useCaptcha(needsCaptcha)
-  const isUnhelpful = said.feedback_type === '2'
-  const isEmpty = note.trim() === '' && (!isUnhelpful || reasons.join() === said.reasons.join())
+  const isUnhelpful = info.feedback_type === '2'
+  const isEmpty = note.trim() === '' && (!isUnhelpful || reasons.join() === info.reasons.join())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty || busy) return

@@ -169,7 +169,7 @@ export function FieldWords({ page_id, version, html, root }: Props) {
             isShared={isShared}
             draft={shared?.draft ?? ''}
             onShare={(is, draft) => setShared({ is, draft })}
-            isSaid={place.element.querySelector(':scope > .words') !== null}
+            isDescribed={place.element.querySelector(':scope > .words') !== null}
             onRead={onRead}
             onClose={close}
           />,

@@ -16,7 +16,7 @@ interface Props {
   /** The words of people at this place: in place of those of the source, below them, both or none. */
   words: Word[]
   /** Whether the source describes this place. */
-  isSaid: boolean
+  isDescribed: boolean
   /** Reads the words of the page again. */
   /** The schema that has the field, if its page can have the words; the words go there if `isShared`. */
   schema: string
@@ -32,10 +32,10 @@ const textAndMode = ({ mode, words }: Word) => [mode, words]
 const textOf = (words: Word[], mode: Mode) => words.find((word) => word.mode === mode)?.words ?? ''
 
 /** The text of the source where users wrote a description, and the state of that description. */
-function Said({ word }: { word: Word }) {
+function SourceText({ word }: { word: Word }) {
   const t = useWords(fieldWords)
   return (
-    <div className="fw-said">
+    <div className="fw-source">
       {word.state === 'moved_on' && <p className="fw-moved">{t.moved}</p>}
       {word.state === 'adopted' && <p>{t.adopted}</p>}
       <p>
@@ -46,12 +46,12 @@ function Said({ word }: { word: Word }) {
 }
 
 /** Writes words about one place of a call, in place. */
-export function WordsForm({ page_id, version, path, words, isSaid, schema, isShared, draft, onShare, onRead, onClose }: Props) {
+export function WordsForm({ page_id, version, path, words, isDescribed, schema, isShared, draft, onShare, onRead, onClose }: Props) {
   const t = useWords(fieldWords)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [first] = words
-  const [began] = useState({ words, mode: (first?.mode ?? (isSaid ? 'add' : 'replace')) as Mode })
+  const [began] = useState({ words, mode: (first?.mode ?? (isDescribed ? 'add' : 'replace')) as Mode })
   const [mode, setMode] = useState(began.mode)
   const [text, setText] = useState(textOf(words, began.mode) || draft)
   const [newer, setNewer] = useState<{ version: string; words: Word[] }>()
@@ -128,7 +128,7 @@ export function WordsForm({ page_id, version, path, words, isSaid, schema, isSha
           ))}
         </fieldset>
       )}
-      {first && <Said word={first} />}
+      {first && <SourceText word={first} />}
       <div className="fw-box">
         <textarea
           ref={area}

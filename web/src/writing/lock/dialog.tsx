@@ -43,7 +43,7 @@ export function EditorLocked({ state, page, onEdit }: Props) {
         </>
       }
     >
-      <div className="lock-said" role="status">
+      <div className="lock-text" role="status">
         {state.free ? (
           <p>{t.freeText(holder)}</p>
         ) : (

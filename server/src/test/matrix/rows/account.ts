@@ -49,7 +49,7 @@ export const accountRows: Account = {
     login: [
       { ...anyone, roles: few, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) },
       {
-        who: 'nobody',
+        who: 'none',
         roles: ['X', 'D'],
         counts: ['throttle', 'audit'],
         ...once,
@@ -64,7 +64,7 @@ export const accountRows: Account = {
       },
       // The first case uses up the challenge.
       {
-        who: 'nobody',
+        who: 'none',
         roles: ['X', 'D'],
         counts: ['throttle', 'riddle', 'audit'],
         ...once,
@@ -72,26 +72,26 @@ export const accountRows: Account = {
       },
     ],
     // second-step/*.test.ts cover accounts with a second step.
-    secondStep: [{ who: 'nobody', ...once, fields: () => ({ code: '000000' }) }],
+    secondStep: [{ who: 'none', ...once, fields: () => ({ code: '000000' }) }],
     // This site has no public address; second-step/passkey/*.test.ts cover one that has.
-    passkeyOptions: [{ who: 'nobody', ...once, fields: () => ({ username: '', purpose: '' }) }],
-    passkeyLogin: [{ who: 'nobody', ...once, fields: () => ({ answer: JSON.stringify(unknownAssertion) }) }],
+    passkeyOptions: [{ who: 'none', ...once, fields: () => ({ username: '', purpose: '' }) }],
+    passkeyLogin: [{ who: 'none', ...once, fields: () => ({ answer: JSON.stringify(unknownAssertion) }) }],
     confirm: [{ ...users, roles: few, fields: (_world, { password }) => ({ password }) }],
     registerByVerify: [{ ...anyone, roles: few, fields: ({ clients }) => ({ ...account(`mnew${++made}`), ...solved(clients) }) }],
     register: [{ ...anyone, ...captcha, roles: few, fields: () => account(`mnew${++made}`) }],
-    setup: [{ who: 'nobody', ...once, fields: () => ({ token: 'x', ...account('mroot') }) }],
+    setup: [{ who: 'none', ...once, fields: () => ({ token: 'x', ...account('mroot') }) }],
     logout: [users],
     info: [users],
     updateInfo: [{ ...users, fields: () => ({ name: 'Name' }) }],
     resetPassword: [{ ...users, roles: few, fields: (_world, { password }) => ({ password, new_password: 'another horse 8' }) }],
     updateEmail: [{ ...users, roles: few, fields: (_world, { password }) => ({ email: `m${++made}@example.test`, password }) }],
     // This server sends no mail; user.email.test.ts and user.reset.test.ts cover one that does.
-    sendVerifyMail: [{ who: 'nobody', ...once }],
-    verifyEmail: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ uid: `${O.uid}`, email: '', token: '' }) }],
-    resetPasswordEmail: [{ who: 'nobody', ...once, fields: () => ({ email: 'a@example.test', v_code: '' }) }],
+    sendVerifyMail: [{ who: 'none', ...once }],
+    verifyEmail: [{ who: 'none', ...once, fields: ({ people: { O } }) => ({ uid: `${O.uid}`, email: '', token: '' }) }],
+    resetPasswordEmail: [{ who: 'none', ...once, fields: () => ({ email: 'a@example.test', v_code: '' }) }],
     resetPasswordByUrl: [
       {
-        who: 'nobody',
+        who: 'none',
         counts: ['throttle'],
         ...once,
         fields: ({ people: { O } }) => ({ new_password: 'another horse 8', uid: `${O.uid}`, email: '', token: '' }),
@@ -101,39 +101,39 @@ export const accountRows: Account = {
     oauthInfo: [anyone],
     outside: [users],
     // directory-login.test.ts and by-provider.test.ts cover linked identities and external users.
-    unlink: [{ who: 'nobody', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
-    setFirstPassword: [{ who: 'nobody', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
-    newcomer: [{ who: 'nobody', ...once }],
-    linkNewcomer: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
-    joinNewcomer: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest' }) }],
+    unlink: [{ who: 'none', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
+    setFirstPassword: [{ who: 'none', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
+    newcomer: [{ who: 'none', ...once }],
+    linkNewcomer: [{ who: 'none', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
+    joinNewcomer: [{ who: 'none', ...once, fields: () => ({ username: 'mguest' }) }],
   },
   session: {
     getList: [users],
-    end: [{ who: 'nobody', ...once, fields: () => ({ session_id: '1' }) }],
+    end: [{ who: 'none', ...once, fields: () => ({ session_id: '1' }) }],
     endOthers: [{ ...users, roles: few }],
-    forgetDevice: [{ who: 'nobody', ...once, fields: () => ({ session_id: '1' }) }],
+    forgetDevice: [{ who: 'none', ...once, fields: () => ({ session_id: '1' }) }],
   },
   // The sessions of the matrix are not confirmed.
   secondStep: {
     info: [users],
-    beginTotp: [{ who: 'nobody', ...once }],
-    addTotp: [{ who: 'nobody', ...once, fields: () => ({ code: '000000', end_others: '1' }) }],
-    endTotp: [{ who: 'nobody', ...once }],
-    newCodes: [{ who: 'nobody', ...once }],
-    beginPasskey: [{ who: 'nobody', ...once }],
-    addPasskey: [{ who: 'nobody', ...once, fields: () => ({ answer: JSON.stringify(unknownAttestation), name: '' }) }],
-    renamePasskey: [{ who: 'nobody', ...once, fields: () => ({ passkey_id: '1', name: 'Key' }) }],
-    endPasskey: [{ who: 'nobody', ...once, fields: () => ({ passkey_id: '1' }) }],
+    beginTotp: [{ who: 'none', ...once }],
+    addTotp: [{ who: 'none', ...once, fields: () => ({ code: '000000', end_others: '1' }) }],
+    endTotp: [{ who: 'none', ...once }],
+    newCodes: [{ who: 'none', ...once }],
+    beginPasskey: [{ who: 'none', ...once }],
+    addPasskey: [{ who: 'none', ...once, fields: () => ({ answer: JSON.stringify(unknownAttestation), name: '' }) }],
+    renamePasskey: [{ who: 'none', ...once, fields: () => ({ passkey_id: '1', name: 'Key' }) }],
+    endPasskey: [{ who: 'none', ...once, fields: () => ({ passkey_id: '1' }) }],
   },
   // Switched off and without a key here; the tests of ext-login cover the rest.
   ExtLogin: {
-    oauth2: [{ who: 'nobody', ...once }],
-    bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
+    oauth2: [{ who: 'none', ...once }],
+    bySecretKey: [{ who: 'none', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
   },
   // Without a public address no program can be connected; oauth/*.test.ts cover the rest.
   oauth: {
-    request: [{ who: 'nobody', ...once, fields: () => ({ query: 'client_id=x' }) }],
-    decide: [{ who: 'nobody', ...once, fields: () => ({ query: 'client_id=x', allow: '1', level: '1', days: '90' }) }],
+    request: [{ who: 'none', ...once, fields: () => ({ query: 'client_id=x' }) }],
+    decide: [{ who: 'none', ...once, fields: () => ({ query: 'client_id=x', allow: '1', level: '1', days: '90' }) }],
   },
   token: {
     getList: [users],

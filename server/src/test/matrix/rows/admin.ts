@@ -29,21 +29,21 @@ export const adminRows: Admin = {
       { ...admin, fields: () => ({ username: `mclerk${++made}`, password: 'long enough 1', uid: '', name: 'Clerk' }) },
       { ...admin, fields: ({ people }) => ({ uid: String(people.X.uid), name: 'Gone' }) },
       // Administrators change their own password on the account screen.
-      { who: 'nobody', once: true, roles: ['A'], fields: ({ people }) => ({ uid: String(people.A.uid), password: 'long enough 1' }) },
+      { who: 'none', once: true, roles: ['A'], fields: ({ people }) => ({ uid: String(people.A.uid), password: 'long enough 1' }) },
     ],
     changePassword: [{ ...admin, fields: (world, one) => ({ ...disabled(world, one), new_password: 'long enough 1' }) }],
     deleteUser: [
-      { who: 'nobody', once: true, fields: disabled },
+      { who: 'none', once: true, fields: disabled },
       // The user owns items.
-      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) },
+      { who: 'none', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) },
     ],
     update: [
       { ...admin, fields: (world, one) => ({ ...disabled(world, one), name: 'Gone', is_disabled: '1' }) },
-      { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.A.uid), is_disabled: '1' }) },
+      { who: 'none', once: true, fields: ({ people }) => ({ uid: String(people.A.uid), is_disabled: '1' }) },
     ],
     sessions: [{ ...admin, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
     // Needs a confirmed session.
-    endSecondStep: [{ who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
+    endSecondStep: [{ who: 'none', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
     endSessions: [{ ...admin, fields: disabled }],
   },
   adminItem: {
@@ -53,39 +53,37 @@ export const adminRows: Admin = {
   },
   adminSetting: {
     loadSignIn: [admin],
-    saveSignIn: [{ who: 'nobody', once: true, fields: () => ({ trust_days: '7' }) }],
+    saveSignIn: [{ who: 'none', once: true, fields: () => ({ trust_days: '7' }) }],
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
     // The form is empty here; storage/ and attachment.cloud.test.ts cover the rest.
-    testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
+    testStorage: [{ who: 'none', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
     ldapLook: [admin],
     // The directory is off here; look.test.ts and directory-login.test.ts cover the rest.
-    lookNow: [{ who: 'nobody', once: true }],
-    ldapMatches: [{ who: 'nobody', once: true }],
-    linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
+    lookNow: [{ who: 'none', once: true }],
+    ldapMatches: [{ who: 'none', once: true }],
+    linkLdap: [{ who: 'none', once: true, fields: () => ({ uids: '[1]' }) }],
     // No server answers there; directory-login.test.ts and by-provider.test.ts cover the rest.
-    testLdap: [{ who: 'nobody', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
+    testLdap: [{ who: 'none', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
     loadOauth2Config: [admin],
     saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
-    testOauth2: [{ who: 'nobody', once: true, fields: () => ({ oauth2_form: '{}' }) }],
+    testOauth2: [{ who: 'none', once: true, fields: () => ({ oauth2_form: '{}' }) }],
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
   },
   // Writes need a confirmed session; admin-provider.test.ts covers them.
   adminProvider: {
     getList: [admin],
-    save: [{ who: 'nobody', once: true, fields: () => ({ kind: 'oidc', name: 'Example', form: '{}' }) }],
-    delete: [{ who: 'nobody', once: true, fields: () => ({ provider_id: '1' }) }],
-    reorder: [{ who: 'nobody', once: true, fields: () => ({ provider_ids: '[]' }) }],
-    test: [{ who: 'nobody', once: true, fields: () => ({ kind: 'oidc', form: '{"issuer":"http://127.0.0.1:1"}' }) }],
+    save: [{ who: 'none', once: true, fields: () => ({ kind: 'oidc', name: 'Example', form: '{}' }) }],
+    delete: [{ who: 'none', once: true, fields: () => ({ provider_id: '1' }) }],
+    reorder: [{ who: 'none', once: true, fields: () => ({ provider_ids: '[]' }) }],
+    test: [{ who: 'none', once: true, fields: () => ({ kind: 'oidc', form: '{"issuer":"http://127.0.0.1:1"}' }) }],
     rules: [{ ...admin, reveals: ['team'], fields: () => ({ provider_id: '0' }) }],
     teams: [{ ...admin, reveals: ['team'], fields: () => ({ team_name: '' }) }],
-    saveRule: [
-      { who: 'nobody', once: true, fields: ({ teams }) => ({ provider_id: '0', group_value: 'cn=a,dc=b', team_id: teams.theirs }) },
-    ],
-    deleteRule: [{ who: 'nobody', once: true, fields: () => ({ rule_id: '1' }) }],
+    saveRule: [{ who: 'none', once: true, fields: ({ teams }) => ({ provider_id: '0', group_value: 'cn=a,dc=b', team_id: teams.theirs }) }],
+    deleteRule: [{ who: 'none', once: true, fields: () => ({ rule_id: '1' }) }],
   },
   adminAgent: {
     getList: [{ ...admin, fields: () => ({ username: '', client_id: '', state: '', page: '1', count: '1000' }) }],
@@ -94,7 +92,7 @@ export const adminRows: Admin = {
     clients: [{ ...admin, fields: () => ({ name: '', page: '1', count: '10' }) }],
     saveClient: [{ ...admin, fields: () => ({ client_id: '', name: 'Build', redirect_uris: '["https://build.example.test/done"]' }) }],
     // No client is registered here; oauth/*.test.ts cover the rest.
-    block: [{ who: 'nobody', once: true, fields: () => ({ client_id: 'unknown', is_blocked: '1' }) }],
+    block: [{ who: 'none', once: true, fields: () => ({ client_id: 'unknown', is_blocked: '1' }) }],
   },
   adminOverview: {
     info: [{ ...admin, reveals: ['item'] }],
@@ -109,19 +107,19 @@ export const adminRows: Admin = {
   // Switched off, the default; update.*.test.ts cover the rest.
   adminUpdate: {
     checkUpdate: [admin],
-    download: [{ who: 'nobody', once: true }],
-    updateFiles: [{ who: 'nobody', once: true }],
+    download: [{ who: 'none', once: true }],
+    updateFiles: [{ who: 'none', once: true }],
   },
   // No migration is running here; admin-showdoc.test.ts covers the rest.
   adminShowdoc: {
     progress: [admin],
-    begin: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ folder: 'nowhere', password }) }],
-    upload: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
-    resume: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ password }) }],
+    begin: [{ who: 'none', once: true, fields: (_, { password }) => ({ folder: 'nowhere', password }) }],
+    upload: [{ who: 'none', once: true, fields: (_, { password }) => ({ password }) }],
+    resume: [{ who: 'none', once: true, fields: (_, { password }) => ({ password }) }],
     stop: [admin],
-    verify: [{ who: 'nobody', once: true }],
+    verify: [{ who: 'none', once: true }],
     forget: [admin],
-    report: [{ who: 'nobody', once: true }],
+    report: [{ who: 'none', once: true }],
   },
   adminNotice: {
     send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],

@@ -8,7 +8,7 @@ export const askRows: { ask: Rows<Contract['ask']> } = {
   ask: {
     own: [{ ...anywhere, fields: ({ item_id }) => ({ item_id, page_id: '0' }) }],
     send: [{ ...anywhere, fields: ({ pages }) => ({ item_id: '0', page_id: pages.other, wants: 'read', note: '' }) }],
-    withdraw: [{ who: 'nobody', once: true, fields: ({ ask_id }) => ({ ask_id }) }],
+    withdraw: [{ who: 'none', once: true, fields: ({ ask_id }) => ({ ask_id }) }],
     getList: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     decide: [
       {

@@ -8,7 +8,7 @@ type Fields = (world: World) => Record<string, string>
 const sees = (fields: Fields): Case[] => [{ who: 'editorsSee', at: 'own', reveals: ['key'], fields }]
 /** Users who can edit all of the item can change it. */
 const changes = (...all: Fields[]): Case[] => all.map((fields) => ({ who: 'edit', at: 'rest', reveals: ['key'], fields }))
-const never = (fields: Fields): Case => ({ who: 'nobody', fields })
+const never = (fields: Fields): Case => ({ who: 'none', fields })
 
 const env = { env_name: 'Production', request_id: '' }
 const flow = { flow_name: 'Smoke', times: '1', time_interval: '0', error_continue: '1', save_change: '1', request_id: '' }

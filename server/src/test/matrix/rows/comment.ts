@@ -31,7 +31,7 @@ export const commentRows: { comment: Rows<Contract['comment']>; pageComment: Row
       })),
     ],
     // Only its author can: a user without a role.
-    save: onComment('nobody', { content: 'Changed' }),
+    save: onComment('none', { content: 'Changed' }),
     delete: onComment('change'),
     resolve: onThread('edit'),
     reopen: onThread('edit'),

@@ -10,9 +10,9 @@ const parts: Case[] = [
   { who: 'editorsSee', at: 'rest', fields: ({ item_id, cats }) => ({ ...whole, item_id, cat_id: cats.other }) },
   { who: 'editorsSee', fields: ({ item_id, pages }) => ({ ...whole, item_id, page_id: pages.own }) },
   { who: 'editorsSee', at: 'rest', fields: ({ item_id, pages }) => ({ ...whole, item_id, page_id: pages.root }) },
-  { who: 'nobody', fields: ({ elsewhere, pages }) => ({ ...whole, item_id: elsewhere, page_id: pages.own }) },
-  { who: 'nobody', fields: ({ elsewhere, cats }) => ({ ...whole, item_id: elsewhere, cat_id: cats.own }) },
-  { who: 'nobody', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
+  { who: 'none', fields: ({ elsewhere, pages }) => ({ ...whole, item_id: elsewhere, page_id: pages.own }) },
+  { who: 'none', fields: ({ elsewhere, cats }) => ({ ...whole, item_id: elsewhere, cat_id: cats.own }) },
+  { who: 'none', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
 ]
 
 const inThread = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, needsThread: true }))

@@ -9,7 +9,7 @@ const targets: Case[] = [
   { who: 'users', once: true, file, fields: () => ({ request_id: '', password: '' }) },
   { who: 'edit', at: 'rest', file, fields: ({ item_id }) => ({ item_id }) },
   { who: 'edit', at: 'own', file, fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.own }) },
-  { who: 'nobody', file, fields: ({ elsewhere, cats }) => ({ item_id: elsewhere, cat_id: cats.own }) },
+  { who: 'none', file, fields: ({ elsewhere, cats }) => ({ item_id: elsewhere, cat_id: cats.own }) },
 ]
 
 export const importRows: { [G in 'import' | 'importSwagger' | 'importPostman']: Rows<Contract[G]> } = {

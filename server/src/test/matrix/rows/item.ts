@@ -49,7 +49,7 @@ export const itemRows: { [G in 'item' | 'member' | 'publish']: Rows<Contract[G]>
     getPage: [
       ...readBy('own', ({ item_id, pages }) => ({ item_id, page_id: pages.own })),
       ...readBy('rest', ({ pages }) => ({ page_id: pages.other })),
-      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, page_id: pages.own }) },
+      { who: 'none', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, page_id: pages.own }) },
     ],
     exitItem: [{ who: 'leave', fields: it }],
     delete: [{ who: 'manage', fields: ({ item_id }, { password }) => ({ item_id, password }) }],
@@ -64,7 +64,7 @@ export const itemRows: { [G in 'item' | 'member' | 'publish']: Rows<Contract[G]>
       { who: 'everybodyOfAPrivate', roles: ['V', 'Vk', 'U', 'CR', 'X'], counts: ['throttle'], fields: ({ item_id }) => open(item_id) },
       { who: 'everybodyOfAPrivate', roles: ['V', 'U'], counts: ['throttle'], fields: ({ domain }) => open(domain) },
       { who: 'everybodyOfAPrivate', roles: ['V', 'U'], counts: ['throttle'], fields: ({ pages }) => open('0', pages.other) },
-      { who: 'nobody', roles: ['V', 'U'], counts: ['throttle'], fields: ({ item_id }) => open(item_id, '0', '') },
+      { who: 'none', roles: ['V', 'U'], counts: ['throttle'], fields: ({ item_id }) => open(item_id, '0', '') },
     ],
   },
   member: {

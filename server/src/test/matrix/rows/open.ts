@@ -11,15 +11,15 @@ const wrong = ({ keys }: World) => ({ ...keys, api_token: 'x'.repeat(32) })
 /** Allowed with the key pair. Refused with another token, which is counted, and without a pair, which is not. */
 const by = (who: Case['who'], fields: Fields, more: Partial<Case> = {}): Case[] => [
   { who, ...more, fields: (world) => ({ ...fields(world), ...world.keys }) },
-  { who: 'nobody', roles: ['O'], counts: ['throttle'], ...more, fields: (world) => ({ ...fields(world), ...wrong(world) }) },
-  { who: 'nobody', roles: ['U', 'A'], ...more, fields },
+  { who: 'none', roles: ['O'], counts: ['throttle'], ...more, fields: (world) => ({ ...fields(world), ...wrong(world) }) },
+  { who: 'none', roles: ['U', 'A'], ...more, fields },
 ]
 const keyed = (fields: Fields, more: Partial<Case> = {}) => by('keyed', fields, more)
 
 /** Allowed for readers and with the key pair. With another token, a caller without the right to read gets 10306. */
-export const readBy = (place: At, fields: Fields, tells: Case['reveals'] = ['item', place]): Case[] => [
+export const readBy = (place: At, fields: Fields, reveals: Case['reveals'] = ['item', place]): Case[] => [
   { who: 'visit', at: place, fields },
-  { who: 'linked', at: place, reveals: tells, fields: (world) => ({ ...fields(world), ...world.keys }) },
+  { who: 'linked', at: place, reveals, fields: (world) => ({ ...fields(world), ...world.keys }) },
   {
     who: 'visit',
     at: place,
@@ -33,7 +33,7 @@ export const readBy = (place: At, fields: Fields, tells: Case['reveals'] = ['ite
 
 /** Refused although the pair is right, because the target is not in its item. */
 const unknown = (fields: Fields): Case[] => [
-  { who: 'nobody', once: true, roles: ['V', 'O'], counts: ['item_key'], fields: (world) => ({ ...fields(world), ...world.keys }) },
+  { who: 'none', once: true, roles: ['V', 'O'], counts: ['item_key'], fields: (world) => ({ ...fields(world), ...world.keys }) },
 ]
 
 /** A run of an example that the page does not have; a later text can have changed it too. */

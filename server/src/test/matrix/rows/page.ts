@@ -85,7 +85,7 @@ const order = (who: Case['who'], place: At, wanted: (world: World) => string[]):
 const states = (who: Case['who'], more: Record<string, string>): Case[] => [
   { who, at: 'own', fields: ({ pages, states: { own } }) => ({ page_id: pages.own, page_history_id: own, ...more }) },
   { who, at: 'rest', fields: ({ pages, states: { other } }) => ({ page_id: pages.other, page_history_id: other, ...more }) },
-  { who: 'nobody', fields: ({ pages, states: { other } }) => ({ page_id: pages.own, page_history_id: other, ...more }) },
+  { who: 'none', fields: ({ pages, states: { other } }) => ({ page_id: pages.own, page_history_id: other, ...more }) },
 ]
 
 const zip = sampleZip([{ name: 'a.md', data: '# A' }])
@@ -96,7 +96,7 @@ const uploads = (file: Buffer, fileName: string, more = {}): Case[] => [
   { who: 'edit', at: 'rest', file, fileName, fields: ({ pages }) => target('0', pages.other, more) },
   { who: 'edit', at: 'own', file, fileName, fields: ({ item_id }) => target(item_id, '0', more) },
   { who: 'users', once: true, file, fileName, fields: () => target('0', '', more) },
-  { who: 'nobody', file, fileName, fields: ({ elsewhere, pages }) => target(elsewhere, pages.own, more) },
+  { who: 'none', file, fileName, fields: ({ elsewhere, pages }) => target(elsewhere, pages.own, more) },
 ]
 const listed = { page: '1', count: '1000', attachment_type: '-1', display_name: '', username: '' }
 
@@ -129,7 +129,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       // Moved to an item that only its owner can edit.
       { ...save('own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })), who: 'changeOfMany' },
       // Moved into a catalog that is not in that item.
-      { ...save('own', ({ pages, cats, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, cat_id: cats.own })), who: 'nobody' },
+      { ...save('own', ({ pages, cats, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, cat_id: cats.own })), who: 'none' },
     ],
     move: [
       taken('edit', 'own', ({ pages, cats }) => ({ page_ids: list(pages.own, pages.ownOfCE), to_cat_id: cats.below })),
@@ -138,7 +138,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       taken('edit', 'rest', ({ pages, cats }) => ({ page_ids: list(pages.own, pages.root), to_cat_id: cats.own })),
       // To an item and out of one that only its owner has.
       taken('change', 'own', ({ pages, elsewhere }) => ({ page_ids: list(pages.own, pages.ownOfCE), to_item_id: elsewhere })),
-      taken('nobody', 'own', ({ pages, elsewhere }) => ({ page_ids: list(pages.own), item_id: elsewhere })),
+      taken('none', 'own', ({ pages, elsewhere }) => ({ page_ids: list(pages.own), item_id: elsewhere })),
     ],
     delete: [
       ...each(['own', 'other', 'root', 'otherOfCE'], { who: 'change' }),
@@ -156,7 +156,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.own }) },
       { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.other }) },
       // The page does not have the file.
-      { who: 'nobody', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+      { who: 'none', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
     ],
     history: [...each(['own', 'other', 'root'], { who: 'editorsSee' }), ...each(['own'], { who: 'editorsSee' }, { brief: '1' })],
     diff: states('editorsSee', {}),
@@ -164,7 +164,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     setLock: [
       ...each(['own', 'other', 'root'], { who: 'edit' }, { item_id: '0', lock_to: '' }),
       ...each(['own'], { who: 'edit' }, { item_id: '0', lock_to: '1000' }),
-      { who: 'nobody', fields: ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, lock_to: '' }) },
+      { who: 'none', fields: ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, lock_to: '' }) },
       { who: 'users', once: true, fields: ({ item_id }) => ({ page_id: '0', item_id, lock_to: '' }) },
     ],
     isLock: [...each(['own', 'other', 'root'], { who: 'editorsSee' }), { who: 'anyone', once: true, fields: () => ({ page_id: '0' }) }],
@@ -173,7 +173,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       order('edit', 'rest', ({ pages }) => [pages.own, pages.other]),
       {
         ...order('edit', 'own', ({ pages }) => [pages.own]),
-        who: 'nobody',
+        who: 'none',
         fields: ({ pages, elsewhere }) => ({ item_id: elsewhere, pages: numbered([pages.own]) }),
       },
     ],
@@ -223,8 +223,8 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       drag('edit', 'rest', ({ pages }) => ({ page_id: pages.own, parent_cat_id: '0' })),
       drag('edit', 'rest', ({ cats, pages }) => ({ page_id: pages.root, parent_cat_id: cats.own })),
       // The page and the catalog are in another item.
-      { who: 'nobody', fields: dragElsewhere('page') },
-      { who: 'nobody', fields: dragElsewhere('catalog') },
+      { who: 'none', fields: dragElsewhere('page') },
+      { who: 'none', fields: dragElsewhere('catalog') },
     ],
     copy: [
       copy('edit', 'own', ({ cats }) => ({ cat_id: cats.below, new_p_cat_id: cats.own })),
@@ -246,8 +246,8 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.below })),
       arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.own })),
       arranged('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, parent_cat_id: cats.own })),
-      arranged('nobody', 'own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })),
-      arranged('nobody', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.own, item_id: elsewhere })),
+      arranged('none', 'own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })),
+      arranged('none', 'own', ({ cats, elsewhere }) => ({ cat_id: cats.own, item_id: elsewhere })),
     ],
   },
   attachment: {
@@ -264,7 +264,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     deletePageUploadFile: [
       { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.own }) },
       { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.other }) },
-      { who: 'nobody', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
+      { who: 'none', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
     ],
     getMyList: [{ who: 'users', once: true, fields: () => listed }],
     deleteMyAttachment: [

@@ -9,7 +9,7 @@ const verified = { version: '1', until: '0', note: '' }
 const byPage = (who: Case['who'], fields: (page_id: string, world: World) => Record<string, string>): Case[] => [
   { who, at: 'own', fields: (world) => fields(world.pages.own, world) },
   { who, at: 'rest', fields: (world) => fields(world.pages.other, world) },
-  { who: 'nobody', fields: (world) => fields(world.binned, world) },
+  { who: 'none', fields: (world) => fields(world.binned, world) },
 ]
 const listed = { state: '', uid: '0', team_id: '0', cat_id: '0', page: '1', count: '100' }
 
@@ -25,8 +25,8 @@ export const reviewRows: { review: Rows<Contract['review']> } = {
       { who: 'change', fields: ({ item_id, pages }) => ({ item_id, subjects: subjects('page', pages.own), days: '90' }) },
       { who: 'change', fields: ({ item_id, cats }) => ({ item_id, subjects: subjects('catalog', cats.own), days: '90' }) },
       { who: 'change', fields: ({ item_id }) => ({ item_id, subjects: subjects('item', item_id), days: '90' }) },
-      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, subjects: subjects('page', pages.own), days: '90' }) },
-      { who: 'nobody', fields: ({ item_id, elsewhere }) => ({ item_id, subjects: subjects('item', elsewhere), days: '90' }) },
+      { who: 'none', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, subjects: subjects('page', pages.own), days: '90' }) },
+      { who: 'none', fields: ({ item_id, elsewhere }) => ({ item_id, subjects: subjects('item', elsewhere), days: '90' }) },
     ],
     people: [
       { who: 'editorsSee', reveals: ['team'], fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.own, text: '' }) },
@@ -36,7 +36,7 @@ export const reviewRows: { review: Rows<Contract['review']> } = {
         reveals: ['team'],
         fields: ({ item_id, pages }) => ({ item_id, cat_id: '0', page_id: pages.other, text: '' }),
       },
-      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, cat_id: '0', page_id: pages.own, text: '' }) },
+      { who: 'none', fields: ({ elsewhere, pages }) => ({ item_id: elsewhere, cat_id: '0', page_id: pages.own, text: '' }) },
     ],
     verify: byPage('edit', (page_id) => ({ ...verified, page_id })),
     flag: byPage('edit', (page_id) => ({ page_id, content: 'Needs work', request_id: '' })),
@@ -56,14 +56,14 @@ export const reviewRows: { review: Rows<Contract['review']> } = {
           fields: ({ pages }) => ({ page_id: at === 'own' ? pages.own : pages.other, page: '1', count: '10' }),
         }),
       ),
-      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, page: '1', count: '10' }) },
+      { who: 'none', fields: ({ binned }) => ({ page_id: binned, page: '1', count: '10' }) },
     ],
     // The owner is responsible for all pages of a world.
     handOn: [
       { who: 'ownersChange', fields: ({ item_id, pages, people }) => ({ item_id, page_ids: `[${pages.own}]`, uid: String(people.E.uid) }) },
     ],
     offers: [{ who: 'users', fields: () => ({}) }],
-    answerOffer: [{ who: 'nobody', fields: () => ({ offer_id: '2147483647', yes: '1' }) }],
+    answerOffer: [{ who: 'none', fields: () => ({ offer_id: '2147483647', yes: '1' }) }],
     settings: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     saveSettings: [{ who: 'change', fields: ({ item_id }) => ({ item_id, review_show: '1' }) }],
   },

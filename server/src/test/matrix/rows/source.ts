@@ -16,7 +16,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     detail: [{ who: 'editorsSee', fields: one }],
     add: [
       { who: 'changeOfMany', ...upload, fields: ({ item_id, cats }) => ({ ...fields, item_id, cat_id: cats.own }) },
-      { who: 'nobody', ...upload, fields: ({ elsewhere, cats }) => ({ ...fields, item_id: elsewhere, cat_id: cats.own }) },
+      { who: 'none', ...upload, fields: ({ elsewhere, cats }) => ({ ...fields, item_id: elsewhere, cat_id: cats.own }) },
     ],
     update: [{ who: 'change', fields: (world) => ({ ...one(world), title: 'Renamed', on_gone: 'keep' }) }],
     delete: [{ who: 'change', fields: (world, { password }) => ({ ...one(world), pages: 'keep', password }) }],
@@ -38,7 +38,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     ],
     words: [
       { who: 'editorsSee', fields: ({ source }) => ({ page_id: source.page_id }) },
-      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+      { who: 'none', fields: ({ binned }) => ({ page_id: binned }) },
     ],
     part: [
       {
@@ -46,15 +46,15 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
         fields: ({ source }) => ({ page_id: source.page_id, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
       },
       {
-        who: 'nobody',
+        who: 'none',
         fields: ({ binned }) => ({ page_id: binned, item_id: '0', kind: 'operation', source: 'orders', key: 'listOrders' }),
       },
     ],
     saveWords: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
-      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
+      { who: 'none', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
       {
-        who: 'nobody',
+        who: 'none',
         fields: ({ binned }) => ({ page_id: binned, schema: 'Order', path: 'fields.sku', words: 'Ours', mode: 'replace' }),
       },
     ],
@@ -76,7 +76,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     putBack: [{ who: 'edit', fields: (world) => ({ ...one(world), kind: 'operation', key: 'leftOut' }) }],
     detach: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id }) },
-      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+      { who: 'none', fields: ({ binned }) => ({ page_id: binned }) },
     ],
   },
 } satisfies Record<string, Record<string, Case[]>>

@@ -11,7 +11,7 @@ const proposals = (more: Record<string, string>): Case[] => [
   { who: 'suggest', at: 'rest', fields: ({ pages }) => ({ ...edit, page_id: pages.other, ...more }) },
   { who: 'suggestNew', at: 'own', fields: ({ item_id, cats }) => ({ ...fresh, item_id, cat_id: cats.own, ...more }) },
   { who: 'suggestNew', at: 'rest', fields: ({ item_id }) => ({ ...fresh, item_id, ...more }) },
-  { who: 'nobody', fields: ({ binned }) => ({ ...edit, page_id: binned, ...more }) },
+  { who: 'none', fields: ({ binned }) => ({ ...edit, page_id: binned, ...more }) },
 ]
 /** A suggestion for each page and for a new one. */
 const each = (who: Case['who'], fields: (suggestion: keyof World['suggestions']) => Record<string, string>): Case[] =>
@@ -41,6 +41,6 @@ export const suggestionRows: { suggestion: Rows<Contract['suggestion']> } = {
     })),
     decline: each('edit', () => ({ revision: '1', note: 'Not now' })),
     // Only its proposer can: a user without a role.
-    withdraw: each('nobody', () => ({})),
+    withdraw: each('none', () => ({})),
   },
 }

@@ -37,7 +37,7 @@ export const teamRows: { [G in 'team' | 'teamMember' | 'teamRule' | 'teamItem' |
     save: [
       { who: 'ownersChange', fields: ({ teams, item_id }) => ({ team_id: teams.ownFree, item_id }) },
       // The team's owner has no right on the item, and the item's owner has none on the team.
-      { who: 'nobody', fields: ({ teams, item_id }) => ({ team_id: teams.theirsFree, item_id }) },
+      { who: 'none', fields: ({ teams, item_id }) => ({ team_id: teams.theirsFree, item_id }) },
     ],
     delete: [
       { who: 'change', fields: ({ bindings }) => ({ id: bindings.theirs }) },
@@ -51,11 +51,11 @@ export const teamRows: { [G in 'team' | 'teamMember' | 'teamRule' | 'teamItem' |
     ],
     save: [
       { who: 'ownersChange', fields: ({ rights }) => ({ id: rights.own, member_group_id: '1', cat_id: '0' }) },
-      { who: 'nobody', fields: ({ rights }) => ({ id: rights.theirs, member_group_id: '1', cat_id: '0' }) },
+      { who: 'none', fields: ({ rights }) => ({ id: rights.theirs, member_group_id: '1', cat_id: '0' }) },
     ],
     saveAll: [
       { who: 'ownersChange', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.own, member_group_id: '1' }) },
-      { who: 'nobody', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.theirs, member_group_id: '1' }) },
+      { who: 'none', fields: ({ teams, item_id }) => ({ item_id, team_id: teams.theirs, member_group_id: '1' }) },
     ],
   },
 }

@@ -32,7 +32,7 @@ const taken = (more: Record<string, string>): Case[] => [
     ({ cats }) => ({ cats: [cats.own] }),
     ({ item_id }) => ({ ...more, to_item_id: item_id, to_cat_id: '0' }),
   ),
-  selected('nobody', 'own', own, ({ elsewhere }) => ({ ...more, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
+  selected('none', 'own', own, ({ elsewhere }) => ({ ...more, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
 ]
 /** Its refusal names pages of others. */
 const refusing = (one: Case): Case => ({ ...one, names: true })
@@ -45,7 +45,7 @@ export const treeRows: { tree: Rows<Contract['tree']> } = {
     move: taken({ ...acting, password: '' }),
     copy: [
       selected('edit', 'own', own, (world) => ({ ...acting, ...target(world) })),
-      selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
+      selected('none', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere, to_item_id: elsewhere, to_cat_id: '0' })),
     ],
     delete: [
       refusing(selected('change', 'own', own, () => acting)),
@@ -65,11 +65,11 @@ export const treeRows: { tree: Rows<Contract['tree']> } = {
           () => acting,
         ),
       ),
-      selected('nobody', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere })),
+      selected('none', 'own', own, ({ elsewhere }) => ({ ...acting, item_id: elsewhere })),
     ],
     undo: [
       {
-        who: 'nobody',
+        who: 'none',
         code: 10101,
         roles: ['U', 'R', 'CR', 'CE', 'E', 'T1', 'T0', 'TO', 'O', 'A'],
         fields: () => ({ batch_id: '900000' }),

@@ -12,19 +12,19 @@ export const truthRows: { truth: Rows<Contract['truth']> } = {
       { who: 'visit', fields: own },
       { who: 'visit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
       { who: 'linked', fields: ({ unique_key }) => ({ page_id: '0', unique_key }) },
-      { who: 'nobody', fields: binned },
+      { who: 'none', fields: binned },
     ],
     list: [{ who: 'editorsSee', fields: ({ item_id }) => ({ item_id }) }],
     summary: [{ who: 'visit', fields: ({ item_id }) => ({ item_id }) }],
     saveProof: [
       { who: 'editText', fields: (world) => ({ ...proof, ...own(world) }) },
       { who: 'editText', at: 'rest', fields: ({ pages }) => ({ ...proof, page_id: pages.other }) },
-      { who: 'nobody', fields: (world) => ({ ...proof, ...binned(world) }) },
+      { who: 'none', fields: (world) => ({ ...proof, ...binned(world) }) },
     ],
     accept: [
       { who: 'edit', fields: own },
-      { who: 'nobody', fields: (world) => ({ ...own(world), proof_ids: '[2147483647]' }) },
-      { who: 'nobody', fields: binned },
+      { who: 'none', fields: (world) => ({ ...own(world), proof_ids: '[2147483647]' }) },
+      { who: 'none', fields: binned },
     ],
     repos: [
       { who: 'editorsSee', fields: ({ item_id }) => ({ item_id, repo: '' }) },

@@ -25,16 +25,16 @@ export const watchRows: { watch: Rows<Contract['watch']>; subscription: Rows<Con
     getList: [{ ...mail, fields: () => ({ page: '1', count: '10', find: '' }) }],
     teams: [{ who: 'manage', fields: ({ item_id }) => ({ item_id }) }],
     // The team is not one of the item: the last check of a manager refuses.
-    ofTeam: [{ who: 'nobody', fields: ({ item_id, teams }) => ({ item_id, cat_id: '0', team_id: teams.theirsFree, level: 'all' }) }],
+    ofTeam: [{ who: 'none', fields: ({ item_id, teams }) => ({ item_id, cat_id: '0', team_id: teams.theirsFree, level: 'all' }) }],
     people: [
       { who: 'manage', at: 'own', fields: ({ pages }) => ({ kind: 'page', subject_id: pages.own }) },
       { who: 'manage', at: 'rest', fields: ({ cats }) => ({ kind: 'catalog', subject_id: cats.other }) },
     ],
     settings: [{ ...mail, fields: () => ({}) }],
     saveSettings: [{ ...mail, fields: () => ({ zone: 'Asia/Shanghai', digest_hour: '7' }) }],
-    preview: [{ who: 'nobody', once: true, fields: () => ({}) }],
-    unsubscribeInfo: [{ who: 'nobody', once: true, fields: () => none }],
-    unsubscribe: [{ who: 'nobody', once: true, fields: () => ({ ...none, undo: '0' }) }],
+    preview: [{ who: 'none', once: true, fields: () => ({}) }],
+    unsubscribeInfo: [{ who: 'none', once: true, fields: () => none }],
+    unsubscribe: [{ who: 'none', once: true, fields: () => ({ ...none, undo: '0' }) }],
   },
   subscription: {
     getPageList: each('edit', ({ pages }, name) => ({ page_id: pages[name] })),

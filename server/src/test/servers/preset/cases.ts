@@ -40,7 +40,7 @@ export function presetCases(start: () => PresetServer, cases: KindCases, more: (
     const answering = (path: string, answer: ReturnType<Fault>) => {
       provider().fault.now = (asked) => (asked.path === path ? answer : undefined)
     }
-    const nobodyJoined = async (work: () => Promise<unknown>) => {
+    const noneJoined = async (work: () => Promise<unknown>) => {
       const count = async () =>
         Number(
           (
@@ -58,7 +58,7 @@ export function presetCases(start: () => PresetServer, cases: KindCases, more: (
     const refusedAs = async (person: string, problem: string) => {
       const id = await browser.open()
       const one = product.visitor()
-      await nobodyJoined(async () => expect(await browser.signIn(one, id, person)).toBe(failed(problem)))
+      await noneJoined(async () => expect(await browser.signIn(one, id, person)).toBe(failed(problem)))
       await expect(one.api.user.info({})).rejects.toMatchObject({ code: 10102 })
     }
 
@@ -119,7 +119,7 @@ export function presetCases(start: () => PresetServer, cases: KindCases, more: (
       const theirs = provider().enter(await browser.begin(one, other), person)
       const state = new URL(await browser.begin(one, own)).searchParams.get('state') as string
       theirs.searchParams.set('state', state)
-      await nobodyJoined(async () => expect(await browser.back(one, theirs)).toBe(failed('providerCode')))
+      await noneJoined(async () => expect(await browser.back(one, theirs)).toBe(failed('providerCode')))
       expect(
         provider()
           .asked.map(({ text, query }) => text + query)
@@ -186,7 +186,7 @@ export function presetCases(start: () => PresetServer, cases: KindCases, more: (
       const id = await browser.open()
       const one = product.visitor()
       const url = provider().decline(await browser.begin(one, id))
-      await nobodyJoined(async () => expect(await browser.back(one, url)).toBe(failed(cases.declined)))
+      await noneJoined(async () => expect(await browser.back(one, url)).toBe(failed(cases.declined)))
       expect(await browser.back(one, url)).toBe(failed('outsideState'))
     })
 

@@ -262,7 +262,7 @@ it('binds departments of WeCom and groups of OpenID Connect to teams', async () 
   expect(sent('rules').map((fields) => fields?.['provider_id'])).toEqual([wecom.provider_id, acme.provider_id])
 })
 
-it('deletes a provider with the links of its accounts only after it has said so', async () => {
+it('deletes a provider with the links of its accounts only after it names them', async () => {
   show('&provider=1')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete the provider…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Acme”?' })

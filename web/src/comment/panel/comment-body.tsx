@@ -20,25 +20,25 @@ interface Props {
   /** Of the first comment: opens the choice which news of the thread the user gets. */
   onWatch?: (() => void) | undefined
   onRemove: (comment_id: string) => void
-  onNotTold: (names: string[]) => void
+  onNotNotified: (names: string[]) => void
 }
 
 /** One comment: who, when, the text; its author edits it in place. */
-export function Said({ comment, page_id, mayWrite, onWatch, onRemove, onNotTold }: Props) {
+export function CommentBody({ comment, page_id, mayWrite, onWatch, onRemove, onNotNotified }: Props) {
   const t = useWords(threadWords)
   const writing = useWords(composerWords)
   const language = useLanguage()
   const account = useAccount()
   const [isEditing, setEditing] = useState(false)
-  const save = useSend(api.comment.save, { onDone: ({ not_told }) => onNotTold(not_told) })
+  const save = useSend(api.comment.save, { onDone: ({ not_told }) => onNotNotified(not_told) })
   const { comment_id, name, username, via, html, addtime, edited_time, is_deleted, is_own, may_delete } = comment
-  if (is_deleted !== '0') return <p className="said-gone">{is_deleted === '1' ? t.deletedByAuthor : t.deletedByManager}</p>
+  if (is_deleted !== '0') return <p className="comment-gone">{is_deleted === '1' ? t.deletedByAuthor : t.deletedByManager}</p>
   const mayEdit = is_own && mayWrite && account !== null
   return (
-    <div className="said">
+    <div className="comment">
       <Avatar {...{ name, username }} />
       <div>
-        <div className="said-head">
+        <div className="comment-head">
           <b>
             <Doer name={name} username={username} />
           </b>
@@ -51,7 +51,7 @@ export function Said({ comment, page_id, mayWrite, onWatch, onRemove, onNotTold 
             <Menu
               label={t.more}
               button={(opener) => (
-                <IconButton className="small said-more" name={t.more} {...opener}>
+                <IconButton className="small comment-more" name={t.more} {...opener}>
                   <Ellipsis className="i" aria-hidden="true" />
                 </IconButton>
               )}
@@ -81,7 +81,7 @@ export function Said({ comment, page_id, mayWrite, onWatch, onRemove, onNotTold 
             }}
           />
         ) : (
-          <div className="said-text" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </div>
     </div>

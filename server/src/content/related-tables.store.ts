@@ -15,7 +15,7 @@ import { bodyIn } from './part-body.ts'
  * `page_content` therefore names none of them, and the text of each reader is composed when it is read.
  */
 
-interface Neighbours {
+interface RelatedTables {
   /** The catalogs that the reader can read. */
   visits: Scope
   sees: Sees
@@ -54,7 +54,7 @@ interface Place {
 }
 
 /** What the page of a table or an overview shows on a screen, apart from its part and the words on it. */
-export interface Surroundings extends Neighbours {
+export interface Surroundings extends RelatedTables {
   /** On an overview: what people have written about its tables. */
   live: Awaited<ReturnType<typeof liveOf>>
   /** How other instances of the database differ. */
@@ -68,12 +68,12 @@ export async function surroundingsOf(db: Db, page: Place, visits: Scope, zone: s
   const own = await ownParts(db, page)
   const [first] = own
   if (!first) return undefined
-  const neighbours = await seenBy(db, page, own, visits)
+  const related = await seenBy(db, page, own, visits)
   const live = await liveOf(db, page, visits)
   // A single-page link shows nothing of other databases.
   const drift = visits === 'none' ? undefined : await driftOf(db, { ...first, ...page }, visits, (at) => dayOf(at, zone))
   const catalogs = first.kind === 'overview' && visits !== 'none' ? await catalogsOf(db, page.item_id, first.source_id, visits) : undefined
-  return { ...neighbours, live, drift, catalogs, stamp: stampOf([neighbours.stamp, live, drift, catalogs]) }
+  return { ...related, live, drift, catalogs, stamp: stampOf([related.stamp, live, drift, catalogs]) }
 }
 
 /** The catalogs that have the pages of the tables of a source, in the order of the tree, without those that the reader cannot read. */
@@ -105,12 +105,12 @@ async function catalogsOf(db: Db, item_id: number, source_id: number, visits: Sc
 }
 
 /** What a reader of a page with these rights sees of other tables; undefined for a page that is not that of a table or an overview. */
-export async function neighboursOf(db: Db, page: Place, visits: Scope): Promise<Neighbours | undefined> {
+export async function relatedTablesOf(db: Db, page: Place, visits: Scope): Promise<RelatedTables | undefined> {
   const own = await ownParts(db, page)
   return own.length > 0 ? seenBy(db, page, own, visits) : undefined
 }
 
-async function seenBy(db: Db, { item_id }: Place, own: Own[], visits: Scope): Promise<Neighbours> {
+async function seenBy(db: Db, { item_id }: Place, own: Own[], visits: Scope): Promise<RelatedTables> {
   const seals = own.map(({ seal }) => seal)
   if (visits === 'none') return { visits, sees: seesNone, stamp: stampOf([seals]) }
   const pages = (await Promise.all(own.map((part) => pagesOf(db, item_id, part)))).flat()
