@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { grant } from '../access/permission.ts'
 import { removePage } from '../page/page.store.ts'
@@ -300,8 +300,19 @@ onEachDatabase('a source', (product) => {
     const { source_id } = (await add({}, description(many))).data
     const { version_id } = (await push(source_id, description(many.slice(0, 6)))).data
     const release = (action: string) => alice.api.source.release({ source_id, version_id, action })
-    const ends = await Promise.allSettled([release('apply'), release('drop')])
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    const { db } = product.server.services.store
+    const transaction = db.transaction.bind(db)
+    const begin = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await release('drop')
+        return execute(work)
+      }
+      return builder
+    })
+    await expect(release('apply')).rejects.toMatchObject({ code: 10101 })
+    begin.mockRestore()
     expect((await pages()).size).toBe(13)
     const { list } = await alice.api.source.versions({ source_id })
     expect(list.map(({ state, is_current }) => [state, is_current])).toEqual([
