@@ -11,8 +11,10 @@ import { awaitStaging, isStaged, lock, mustBeWritable, stateOf } from './release
 import { mustHaveRoom, prepareSwitch } from './switch.ts'
 import type { Offer } from './update.rules.ts'
 
+const inKubernetes = () => 'KUBERNETES_SERVICE_HOST' in process.env
+
 /** A container image is replaced as a whole, and changes inside a container are lost with it. */
-const inContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env
+const inContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv') || inKubernetes()
 
 /** Why updating from the browser is not possible, or 'ready'. In a container it requires an explicit UPDATE=on. */
 async function updateState({
@@ -28,8 +30,10 @@ async function updateState({
 }
 
 function installationMethod({ supervisor }: Pick<Services, 'supervisor'>): (typeof installedBy)[number] {
-  if (inContainer()) return 'docker'
-  return existsSync(join(supervisor?.root ?? process.cwd(), '.git')) ? 'git' : 'folder'
+  // The image has no checkout; one in a container is that of a developer.
+  if (existsSync(join(supervisor?.root ?? process.cwd(), '.git'))) return 'git'
+  if (inKubernetes()) return 'kubernetes'
+  return inContainer() ? 'docker' : 'folder'
 }
 
 async function mustBeReady(services: Pick<Services, 'config' | 'store' | 'supervisor'>) {

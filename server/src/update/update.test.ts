@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { onEachDatabase, onOneDatabase, type Product } from '../test/product.ts'
 import { aCertificate } from '../test/servers/certificate.ts'
 import { anUpdateSource, aSigner, latest, publish, releaseZip, type UpdateSource } from '../test/servers/update-source.ts'
@@ -52,6 +52,16 @@ onOneDatabase('S89: updating from the browser', (product) => {
     expect((await check()).state).toBe('unsupervised')
     await expect(download()).rejects.toMatchObject({ code: 10101 })
     expect(setup.source.asked).toEqual([])
+  })
+
+  it('names the kind of the installation, for the commands of an update by hand', async () => {
+    publish(setup.source, signer, '0.2.0')
+    vi.stubEnv('KUBERNETES_SERVICE_HOST', '10.96.0.1')
+    expect(await check()).toMatchObject({ installed_by: 'kubernetes' })
+    mkdirSync(join(setup.root, '.git'))
+    expect(await check()).toMatchObject({ installed_by: 'git' })
+    rmdirSync(join(setup.root, '.git'))
+    vi.unstubAllEnvs()
   })
 
   it('requires an administrator, a request from the same origin, and the password', async () => {

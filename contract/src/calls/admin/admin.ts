@@ -141,7 +141,7 @@ export const adminNotice = {
 export const updateStates = ['ready', 'off', 'container', 'unsupervised', 'several'] as const
 
 /** How this installation was made. It selects the instructions for a manual update. */
-export const installedBy = ['git', 'docker', 'folder'] as const
+export const installedBy = ['git', 'docker', 'kubernetes', 'folder'] as const
 
 const updateStatus = z.object({
   version: z.string(),

@@ -127,6 +127,7 @@ it('shows a version that failed to start, and the commands where the server cann
   expect(await screen.findByText(/Version 0\.3\.0 could not be started \(it ended with 3\)/)).toBeVisible()
   for (const [state, installed_by, reason, line] of [
     ['container', 'docker', /runs in a container/, /docker compose pull/],
+    ['container', 'kubernetes', /runs in a container/, /helm upgrade sheaf/],
     ['off', 'git', /switched off/, /git pull/],
     ['unsupervised', 'folder', /not started with “npm start”/, /npx --no-install sheaf backup/],
     ['several', 'folder', /Several servers work on this database/, /npx --no-install sheaf backup/],

@@ -15,7 +15,7 @@ import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { updateWords } from './update.words.ts'
 
-type Way = 'terminal' | 'registry' | 'source'
+type Way = 'terminal' | 'registry' | 'source' | 'chart' | 'manifest'
 
 /** The commands of each installation. An image comes from a registry, or is built from the source. */
 const lines: Record<FoundUpdate['installed_by'], { [way in Way]?: string[] }> = {
@@ -24,9 +24,13 @@ const lines: Record<FoundUpdate['installed_by'], { [way in Way]?: string[] }> = 
     registry: ['docker compose pull', 'docker compose up -d'],
     source: ['git pull', 'docker compose build', 'docker compose up -d'],
   },
+  kubernetes: {
+    chart: ['helm upgrade sheaf deploy/helm/sheaf --namespace docs --reset-then-reuse-values'],
+    manifest: ['kubectl --namespace docs set image deployment/sheaf sheaf=ghcr.io/example/sheaf:NEW_VERSION'],
+  },
   folder: { terminal: ['npx --no-install sheaf backup', 'npm start'] },
 }
-const WAYS: Way[] = ['terminal', 'registry', 'source']
+const WAYS: Way[] = ['terminal', 'registry', 'source', 'chart', 'manifest']
 
 /** Why the server cannot update itself, and the commands to run instead. */
 function UpdateByHand({ found }: { found: FoundUpdate }) {

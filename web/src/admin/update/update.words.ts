@@ -47,9 +47,13 @@ export const updateWords = words({
     'Several servers work on this database. They are updated where they run, all of them before the new version serves anybody; docs/scale.md describes how.',
   git: 'This installation is a checkout of the source:',
   docker: 'Run these commands in the folder of the compose file:',
+  kubernetes:
+    'Get the new version of the chart or name the new image. Replace the name of the release, the namespace and the image with your own:',
   terminal: 'Terminal',
   registry: 'Image from a registry',
   source: 'Image built from the source',
+  chart: 'Helm chart',
+  manifest: 'Plain manifests',
   folder: 'Put the new version over this folder, then:',
   backupFirst: 'Make a backup first; an older version does not open a newer database reliably.',
 })
