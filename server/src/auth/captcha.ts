@@ -46,7 +46,7 @@ export async function mustSolveCaptcha({ store, now }: CaptchaServices, session_
 }
 
 function mustBeSolution(challenge: { answer: string; until: number } | undefined, given: string, now: number) {
-  if (!challenge || challenge.until < now || given === '' || !sameSecret(challenge.answer, given.trim().toLowerCase()))
+  if (!challenge || challenge.until < now || given === '' || !sameSecret(challenge.answer, given.normalize('NFKC').trim().toLowerCase()))
     throw new Refusal('captchaWrong')
 }
 

@@ -30,7 +30,7 @@ onEachDatabase('clients without a session', (product) => {
       expect(reply.headers).not.toHaveProperty('set-cookie')
     }
     const visitor = product.visitor()
-    const account = await enter(visitor, alice.username.toUpperCase(), PASSWORD, ' ABC12 ', captcha_id)
+    const account = await enter(visitor, alice.username.toUpperCase(), PASSWORD, ' ＡBC１2 ', captcha_id)
     expect(account).toMatchObject({ uid: alice.uid, username: alice.username, groupid: '2', name: '', email: '' })
     // W10: clients other than browsers receive the session token.
     const reply = await product.send({ method: 'POST', url: '/api/user/info', payload: `user_token=${account.user_token}` })
