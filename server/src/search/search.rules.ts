@@ -11,13 +11,19 @@ function containsPhrase(all: string[], { tokens: parts, prefix }: Phrase) {
 /** The index has single words and pairs with a Chinese character; longer sequences must be compared with the text. */
 const needsText = ({ tokens: parts }: Phrase) => parts.length > 2 || (parts.length === 2 && !parts.some(isCjk))
 
+/** Full width counts as half width, as in the index. To fold the width takes longer, and few texts need it. */
+function hasLiterals(text: string, literals: string[]) {
+  const lower = text.toLowerCase()
+  const missing = literals.filter((literal) => !lower.includes(literal)).map(fold)
+  if (missing.length === 0) return true
+  const folded = fold(text)
+  return missing.every((literal) => folded.includes(literal))
+}
+
 /** Whether a candidate page contains every phrase as it was typed. */
 export function containsAll(title: string, text: string, wanted: Phrase[]): boolean {
   const literals = wanted.flatMap((phrase) => phrase.literal ?? [])
-  if (literals.length) {
-    const lower = `${title}\n${text}`.toLowerCase()
-    if (!literals.every((literal) => lower.includes(literal))) return false
-  }
+  if (literals.length && !hasLiterals(`${title}\n${text}`, literals)) return false
   const doubtful = wanted.filter(needsText)
   if (doubtful.length === 0) return true
   const [inTitle, inText] = [tokens(title), tokens(text)]
@@ -26,10 +32,10 @@ export function containsAll(title: string, text: string, wanted: Phrase[]): bool
 
 /** The share of the phrases that one line contains, 0 to 1. */
 export function shareIn(line: string, wanted: Phrase[]): number {
-  const lower = line.toLowerCase()
   const all = tokens(line)
   const matching = wanted.filter(
-    (phrase) => (phrase.tokens.length === 0 || containsPhrase(all, phrase)) && (phrase.literal === null || lower.includes(phrase.literal)),
+    (phrase) =>
+      (phrase.tokens.length === 0 || containsPhrase(all, phrase)) && (phrase.literal === null || hasLiterals(line, [phrase.literal])),
   )
   return wanted.length ? matching.length / wanted.length : 0
 }

@@ -88,6 +88,13 @@ onEachDatabase('search from anywhere', (product) => {
     expect((await titles(keyword)).sort()).toEqual(wanted.toSorted())
   })
 
+  it('finds punctuation in full and half width', async () => {
+    await aPage(alice, orders, { page_title: '发货（POST）', page_content: '## 参数：仓库\n\n端口：８０８０' })
+    for (const keyword of ['发货(post)', '发货（ＰＯＳＴ）', '端口:8080', '端口：8080'])
+      expect(await titles(keyword)).toEqual(['发货（POST）'])
+    expect((await all('参数:仓库')).headings.map(({ heading }) => heading.text)).toEqual(['参数：仓库'])
+  })
+
   it('finds the parts of getUserById', async () => {
     await aPage(alice, orders, { page_title: 'Parts', page_content: 'call findShipmentByCode and nothing else' })
     expect(await titles('shipment')).toEqual(['Parts'])
