@@ -8,10 +8,9 @@ import { onEachDatabase, type TestUser } from '../test/product.ts'
 const MOVES = Number(process.env['MOVES'] ?? 60)
 const ITEMS = 5
 
-/** Each move is from where the chosen pages are at that time to one of the items. */
+/** Each move is from where the first of the chosen pages is at that time, with those that are there too, to one of the items. */
 const moves = fc.array(
   fc.record({
-    from: fc.nat(ITEMS - 1),
     to: fc.nat(ITEMS - 1),
     isInCatalog: fc.boolean(),
     pages: fc.uniqueArray(fc.nat(5), { minLength: 1 }),
@@ -63,20 +62,16 @@ onEachDatabase('random moves of many pages', (product) => {
 
           const places = new Map(pages.map((page_id, n) => [page_id, items[n % ITEMS] as string]))
           const earlier = new Map(pages.map((page_id, n) => [page_id, new Set([items[n % ITEMS] as string])]))
-          let done = 0
-          for (const { from, to, isInCatalog, pages: wanted, isUndone } of list) {
-            const [item_id, to_item_id] = [items[from] as string, items[to] as string]
+          for (const { to, isInCatalog, pages: wanted, isUndone } of list) {
+            const [item_id, to_item_id] = [places.get(pages[wanted[0] as number] as string) as string, items[to] as string]
             const chosen = wanted.map((n) => pages[n] as string).filter((page_id) => places.get(page_id) === item_id)
-            if (chosen.length === 0) continue
             const lines = JSON.stringify(chosen.map((page_id) => ({ page_id })))
             const to_cat_id = isInCatalog ? (shelves[to] as string) : '0'
             const { batch_id } = await api.tree.move({ item_id, lines, to_item_id, to_cat_id, checked: '', password: '' })
             for (const page_id of chosen) earlier.get(page_id)?.add(to_item_id)
             if (isUndone) await api.tree.undo({ batch_id })
             else for (const page_id of chosen) places.set(page_id, to_item_id)
-            done += 1
           }
-          expect(done).toBeGreaterThan(20)
           expect(await Promise.all(pages.map(stateOf))).toEqual(before)
           const found = await Promise.all(pages.map(async (page_id) => (await api.page.info({ page_id })).item_id))
           expect(found).toEqual(pages.map((page_id) => places.get(page_id)))

@@ -57,7 +57,7 @@ export function examplesIn(markdown: string): Example[] {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/* Placeholders by field name, with an optional one for Chinese; the first match counts. Other textPlaceholders stay unchanged. */
+/* Placeholders by field name, with an optional one for Chinese; the first match counts. Other fields stay unchanged. */
 const textPlaceholders: [RegExp, string, string?][] = [
   [/e?_?mail$/i, '@email'],
   [/(phone|mobile|tel)(_?(no|number))?$/i, '1@string(number, 10)'],
@@ -89,7 +89,7 @@ function textFor(name: string, value: string, language: Language) {
 }
 
 /**
- * Adds mock rules to an example response. Rows of objects are repeated, their ids count up, booleans alternate, and textPlaceholders under
+ * Adds mock rules to an example response. Rows of objects are repeated, their ids count up, booleans alternate, and texts under
  * well-known names become placeholders. Numbers and all other values stay, because their meaning is unknown.
  */
 export function withMockRules(value: Json, language: Language, inRows = false): Json {

@@ -133,7 +133,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const outside = useBackdropClick(onClose)
   const [text, setText] = useState('')
-  /* Enter previousFocus the results arrive opens the first result when it arrives. */
+  /* Enter before the results arrive opens the first result when it arrives. */
   const [pendingOpen, setPendingOpen] = useState<'none' | 'here' | 'tab'>('none')
   const [isComposing, setComposing] = useState(false)
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')

@@ -6,7 +6,7 @@ import { nameOfPlace } from './places.ts'
 import { type KeptLines, originOf, valueKey, writeExtras } from './preserved.ts'
 import { styleList } from './styles.ts'
 
-/** A sheet as it previousStyle when it previousStyle read. A new sheet has none. */
+/** A sheet as it was when it was read. A new sheet has none. */
 export interface PreviousSheet {
   stored: StoredSheet
   rows: KeptLines
@@ -65,7 +65,7 @@ function beyond(stored: StoredSheet, rows: number, columns: number): Lines {
   return far
 }
 
-/** Converts a grid sheet to the stored form and keeps the unknown fields of the sheet it previousStyle read from. */
+/** Converts a grid sheet to the stored form and keeps the unknown fields of the sheet it was read from. */
 export function writeSheet(sheet: Sheet, previous: PreviousSheet | undefined): StoredSheet {
   const stored = previous?.stored ?? {}
   const styles = styleList(Array.isArray(stored.styles) ? stored.styles : [])
