@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
+import { readingWords } from '../web/src/reading/reading.words.ts'
 import { inputMethod } from './input-method.ts'
 import { story } from './story.ts'
 
@@ -58,4 +59,18 @@ story('a cell of a spreadsheet: the keys that choose a candidate leave it neithe
   await expect.poll(() => page.locator('.fortune-name-box').innerText()).toBe('A2')
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => page.locator('.fortune-fx-input').innerText()).toBe('生产主机')
+})
+
+story('the filter of the tree: letters that are being composed are not searched', async ({ site }) => {
+  const { page, call, open } = await site.user('writer', 'zh')
+  const { item_id } = await call<{ item_id: string }>('item/add', { item_name: '手册' })
+  for (const page_title of ['概述', '安装']) await call('page/save', { item_id, page_id: '0', page_title, page_content: '正文' })
+  await open(`/${item_id}`)
+  await page.getByRole('searchbox', { name: readingWords.zh.filter }).click()
+  const rows = page.getByRole('treeitem')
+  const ime = await inputMethod(page)
+  await ime.type('anzhuang')
+  expect(await rows.count()).toBe(2)
+  await ime.choose('安装')
+  await expect.poll(() => rows.count()).toBe(1)
 })

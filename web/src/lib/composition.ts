@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /** The key that an input method reports for a character whose key it keeps to itself. */
 const CHARACTER = /^(.|Process|Unidentified)$/u
 
@@ -15,3 +17,12 @@ function keep(event: KeyboardEvent) {
 
 /** No other part of the product receives the keys of an input method. To be called before any part listens. */
 export const keepCompositionKeys = () => addEventListener('keydown', keep, true)
+
+/**
+ * The text of a field without what an input method is still composing: half of a word finds nothing. `composition` belongs on the field.
+ */
+export function useSettledText(text: string) {
+  const [before, setBefore] = useState<string>()
+  const composition = { onCompositionStart: () => setBefore(text), onCompositionEnd: () => setBefore(undefined) }
+  return { settled: before ?? text, composition }
+}

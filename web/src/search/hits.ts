@@ -133,13 +133,12 @@ export type Scope = 'here' | 'all'
 const SEARCH_DEBOUNCE_MS = 120
 
 /** Debounces the typed text. `now` applies it immediately. */
-export function useDebouncedText(text: string, isComposing: boolean) {
+export function useDebouncedText(text: string) {
   const [debounced, setRested] = useState(text)
   useEffect(() => {
-    if (isComposing) return
     const timer = setTimeout(() => setRested(text), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, isComposing])
+  }, [text])
   return { rested: debounced, now: () => setRested(text) }
 }
 

@@ -2,6 +2,7 @@ import './palette.css'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSettledText } from '../lib/composition.ts'
 import { useControlKey } from '../lib/control-key.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -21,7 +22,7 @@ interface Props {
   waiting: boolean
   chosen: Selection
   onText: (text: string) => void
-  onComposing: (composing: boolean) => void
+  composition: ReturnType<typeof useSettledText>['composition']
   onEnter: (inTab: boolean) => void
   onTab: (() => void) | undefined
   setScope: (scope: Scope) => void
@@ -31,7 +32,7 @@ interface Props {
 const PAGE = 6
 
 /** The search field and the choice of the scope. */
-function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing, onEnter, onTab, setScope, onClose }: Props) {
+function PaletteField({ text, scope, both, waiting, chosen, onText, composition, onEnter, onTab, setScope, onClose }: Props) {
   const t = useWords(searchWords)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event
@@ -69,9 +70,8 @@ function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing,
           maxLength={100}
           value={text}
           onChange={(event) => onText(event.target.value)}
-          onCompositionStart={() => onComposing(true)}
-          onCompositionEnd={() => onComposing(false)}
           onKeyDown={press}
+          {...composition}
         />
         <button type="button" className="ib pal-close" aria-label={t.close} onClick={onClose}>
           <span className="kbd" aria-hidden="true" />
@@ -135,9 +135,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   /* Enter before the results arrive opens the first result when it arrives. */
   const [pendingOpen, setPendingOpen] = useState<'none' | 'here' | 'tab'>('none')
-  const [isComposing, setComposing] = useState(false)
+  const { settled, composition } = useSettledText(text)
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
-  const { rested, now } = useDebouncedText(text.trim(), isComposing)
+  const { rested, now } = useDebouncedText(settled.trim())
   const hits = useHits(scope, here, rested)
   const recent = useRecent(here, rested === '')
   const { sections, waiting } = rested === '' ? recent : hits
@@ -192,12 +192,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <div className="pal-in stack">
         <PaletteField
-          {...{ text, scope, both, waiting, chosen, setScope, onClose }}
+          {...{ text, composition, scope, both, waiting, chosen, setScope, onClose }}
           onText={(next) => {
             setPendingOpen('none')
             setText(next)
           }}
-          onComposing={setComposing}
           onEnter={enter}
           onTab={both ? switchScope : undefined}
         />

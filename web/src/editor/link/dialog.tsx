@@ -4,6 +4,7 @@ import { FileText, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isSearchable, wordsOf } from '../../items/item-search.ts'
 import { api, read } from '../../lib/api.ts'
+import { useSettledText } from '../../lib/composition.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Marked } from '../../reading/tree/view.tsx'
@@ -92,7 +93,8 @@ export function PageLinkDialog({ session, onClose }: PanelProps) {
     return chosen.includes('\n') ? '' : chosen
   })
   const [at, setAt] = useState(0)
-  const typed = useDeferredValue(text.trim())
+  const { settled, composition } = useSettledText(text)
+  const typed = useDeferredValue(settled.trim())
   const { titles, texts, empty, searching, failed } = useFound(item, page_id, typed)
   const rows = [...titles.slice(0, SHOWN), ...texts.slice(0, SHOWN)]
   const active = Math.max(0, Math.min(at, rows.length - 1))
@@ -137,6 +139,7 @@ export function PageLinkDialog({ session, onClose }: PanelProps) {
             setAt(0)
           }}
           onKeyDown={key}
+          {...composition}
         />
       </label>
       <div ref={list} id={`${ids}list`} className="pl-list scroll" role="listbox" aria-label={t.pages} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { ListFilter, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { isSearchable, wordsOf } from '../../items/item-search.ts'
 import { api, read } from '../../lib/api.ts'
+import { useSettledText } from '../../lib/composition.ts'
 import { useWords } from '../../lib/words.ts'
 import { filterMenu, type Info, type Menu, type Row, rowsOf } from '../../tree/item-tree.ts'
 import { readingWords } from '../reading.words.ts'
@@ -42,6 +43,7 @@ export function MenuSearchField({ search, field, onUse, onDown }: Props) {
           onFocus={onUse}
           onChange={(event) => search.setText(event.target.value)}
           onKeyDown={press}
+          {...search.composition}
         />
         {search.text && (
           <button
@@ -74,19 +76,20 @@ export function useMenuSearch(item: string, menu: Menu) {
   /* The text that was last sent to the server. */
   const [keyword, setKeyword] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const typed = useDeferredValue(text.trim())
+  const { settled, composition } = useSettledText(text)
+  const typed = useDeferredValue(settled.trim())
 
-  const submit = useCallback(() => setKeyword(text.trim()), [text])
+  const submit = useCallback(() => setKeyword(settled.trim()), [settled])
   const clear = useCallback(() => {
     setText('')
     setKeyword('')
     setClosed(new Set())
   }, [])
   useEffect(() => {
-    if (!text || !isSearchable(text)) return
+    if (!settled || !isSearchable(settled)) return
     const timer = setTimeout(submit, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, submit])
+  }, [settled, submit])
 
   const isSubmitted = keyword !== '' && keyword === typed
   const query = useQuery({
@@ -122,6 +125,7 @@ export function useMenuSearch(item: string, menu: Menu) {
   return {
     text,
     setText,
+    composition,
     submit,
     clear,
     turn,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const shown = () => screen.queryAllByRole('option').map((option) => option.textC
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
 
 describe('a combobox for one option', () => {
-  function One({ many = options }: { many?: typeof options }) {
+  function One({ many = options, onType = () => {} }: { many?: typeof options; onType?: (words: string) => void }) {
     const [value, setValue] = useState<string>()
     return (
       <Combobox
@@ -22,6 +22,7 @@ describe('a combobox for one option', () => {
         options={many}
         value={value}
         onChange={setValue}
+        onType={onType}
         onClear={() => setValue(undefined)}
       />
     )
@@ -62,6 +63,20 @@ describe('a combobox for one option', () => {
     await user.click(screen.getByRole('option', { name: 'Warehouse' }))
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(field().value).toBe('')
+  })
+
+  it('finds and asks nothing while an input method composes', async () => {
+    const asked: string[] = []
+    open(<One onType={(words) => asked.push(words)} />, '/here')
+    await userEvent.click(field())
+    fireEvent.compositionStart(field())
+    fireEvent.input(field(), { target: { value: 'ding' }, isComposing: true })
+    expect(field().value).toBe('ding')
+    expect(shown()).toHaveLength(4)
+    fireEvent.input(field(), { target: { value: '订' }, isComposing: true })
+    fireEvent.compositionEnd(field())
+    expect(shown()).toEqual(['订单 服务'])
+    expect(asked).toEqual(['', '订'])
   })
 
   it('shows fifty of thousands of options and a note that there are more', async () => {

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useSettledText } from '../../lib/composition.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../icon-button.tsx'
 import { pickWords } from '../list.words.ts'
@@ -80,9 +81,8 @@ function Box({
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
   const open = typed !== undefined
-  const words = flat(typed ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const { settled, composition } = useSettledText(typed ?? '')
+  const words = flat(settled).split(/\s+/).filter(Boolean)
   const matching = open ? options.filter(({ label }) => words.every((word) => flat(label).includes(word))) : []
   const shown = matching.slice(0, SHOWN_MAX)
   const at = Math.min(active, shown.length - 1)
@@ -113,9 +113,9 @@ function Box({
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at, open])
 
-  const begin = (next: string) => {
+  const begin = (next: string, isComposing = false) => {
     setTyped(next)
-    onType?.(next)
+    if (!isComposing) onType?.(next)
     const now = isMany || next ? 0 : options.slice(0, SHOWN_MAX).findIndex(({ value }) => chosen.includes(value))
     setActive(Math.max(0, now))
   }
@@ -163,7 +163,12 @@ function Box({
           // Typing replaces the displayed name.
           onFocus={(event) => event.target.select()}
           onClick={() => open || begin('')}
-          onChange={(event) => begin(event.target.value)}
+          onChange={(event) => begin(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionStart={composition.onCompositionStart}
+          onCompositionEnd={(event) => {
+            composition.onCompositionEnd()
+            begin(event.currentTarget.value)
+          }}
           onKeyDown={key}
           onBlur={() => setTyped(undefined)}
         />

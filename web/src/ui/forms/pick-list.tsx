@@ -1,6 +1,7 @@
 import './pick-list.css'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSettledText } from '../../lib/composition.ts'
 import { useWords } from '../../lib/words.ts'
 import { pickWords } from '../list.words.ts'
 
@@ -49,7 +50,8 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
   const [only, setOnly] = useState(false)
   const [active, setActive] = useState(0)
   const [top, setTop] = useState(0)
-  const text = useDeferredValue(typed.trim())
+  const { settled, composition } = useSettledText(typed)
+  const text = useDeferredValue(settled.trim())
 
   const all = useMemo(() => choices.map((choice) => ({ choice, within: flat(`${choice.text} ${choice.more ?? ''}`) })), [choices])
   const words = flat(text).split(/\s+/).filter(Boolean)
@@ -117,6 +119,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
               scrollToTop()
             }}
             onKeyDown={key}
+            {...composition}
           />
         </label>
         <button

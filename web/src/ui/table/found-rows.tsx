@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { useSettledText } from '../../lib/composition.ts'
 import { Pager } from '../pager.tsx'
 
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
@@ -8,7 +9,8 @@ const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 export function useFoundRows<Row>(all: readonly Row[], textOf: (row: Row) => string, size = Number.POSITIVE_INFINITY) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const text = useDeferredValue(typed.trim())
+  const { settled, composition } = useSettledText(typed)
+  const text = useDeferredValue(settled.trim())
   const fits = (row: Row) => flat(textOf(row)).includes(flat(text))
   const found = text ? all.filter(fits) : all
   const at = Math.min(page, Math.max(1, Math.ceil(found.length / size)))
@@ -31,6 +33,7 @@ export function useFoundRows<Row>(all: readonly Row[], textOf: (row: Row) => str
             setTyped(event.target.value)
             setPage(1)
           }}
+          {...composition}
         />
       </label>
     ),

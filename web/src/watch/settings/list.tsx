@@ -4,6 +4,7 @@ import { Book, FileText, Folder, MessageSquare, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { useSettledText } from '../../lib/composition.ts'
 import { shortDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -103,7 +104,8 @@ const Waiting = () => (
 export function WatchList() {
   const t = useWords(watchListWords)
   const [typed, setTyped] = useState('')
-  const find = useDeferredValue(typed.trim())
+  const { settled, composition } = useSettledText(typed)
+  const find = useDeferredValue(settled.trim())
   const { data, error, refetch, ...more } = useInfiniteQuery({
     queryKey: ['watch', 'getList', find],
     queryFn: ({ pageParam }) => api.watch.getList({ page: String(pageParam), count: String(PAGE_ROWS), find }),
@@ -128,6 +130,7 @@ export function WatchList() {
             placeholder={t.find}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            {...composition}
           />
         )}
       </div>
