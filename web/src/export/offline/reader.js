@@ -168,12 +168,17 @@
       if (loading === undefined) loading = load()
     })
     let soon
-    seek.addEventListener('input', () => {
+    const search = ({ isComposing }) => {
+      if (isComposing) return
       if (loading === undefined) loading = load()
       clearTimeout(soon)
       soon = setTimeout(show, 80)
-    })
+    }
+    seek.addEventListener('input', search)
+    seek.addEventListener('compositionend', search)
     document.addEventListener('keydown', (event) => {
+      // Keys of an input method; in Safari they follow the end of the composition and have this code.
+      if (event.isComposing || event.keyCode === 229) return
       const isTyping = /^(?:input|textarea)$/i.test(event.target.tagName)
       if ((event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
         event.preventDefault()

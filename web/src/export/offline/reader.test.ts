@@ -72,6 +72,26 @@ it('marks the search text in the results, and closes', async () => {
   expect((document.querySelector('.found') as HTMLElement).hidden).toBe(true)
 })
 
+it('leaves its keys to an input method, and searches when the word is chosen', async () => {
+  await search('退款')
+  const field = document.querySelector('.seek') as HTMLInputElement
+  const opened = vi.fn((event: Event) => event.preventDefault())
+  document.querySelector('.found a')?.addEventListener('click', opened)
+  field.value = '退款 ding'
+  field.dispatchEvent(new InputEvent('input', { isComposing: true }))
+  await vi.advanceTimersByTimeAsync(120)
+  expect(texts('.found b')).toEqual(['Overview'])
+  for (const key of ['Escape', 'Enter'])
+    for (const more of [{ isComposing: true }, { keyCode: 229 }])
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }))
+  expect(opened).not.toHaveBeenCalled()
+  field.value = '订单'
+  field.dispatchEvent(new CompositionEvent('compositionend'))
+  await vi.advanceTimersByTimeAsync(120)
+  expect(texts('.found b')).toEqual(['创建订单'])
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+})
+
 it('switches from light to dark and back', () => {
   const button = document.querySelector('.theme') as HTMLElement
   const seen = [1, 2, 3].map(() => {
