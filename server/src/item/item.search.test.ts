@@ -226,6 +226,9 @@ onEachDatabase('search', (product, kind) => {
     })
   })
 
+  const inHalfWidth = (text: string) =>
+    text.toLowerCase().replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0).toLowerCase())
+
   /** The expected result by a full scan: pages with each word of the keyword, its parts adjacent. */
   function expected(keyword: string) {
     const wanted = phrases(keyword.trim())
@@ -238,7 +241,7 @@ onEachDatabase('search', (product, kind) => {
       const matches = wanted.every(
         ({ tokens: parts, prefix, literal }) =>
           (parts.length === 0 || [title, content].some((text) => contains(tokens(text), parts, prefix))) &&
-          (literal === null || `${title}\n${content}`.toLowerCase().includes(literal)),
+          (literal === null || inHalfWidth(`${title}\n${content}`).includes(inHalfWidth(literal))),
       )
       return matches ? [title] : []
     })
