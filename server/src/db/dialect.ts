@@ -25,6 +25,8 @@ const codes = new Set([
   '57P03',
   '53300',
   '53400',
+  // It takes no writes, as a standby after a failover.
+  '25006',
   // Serialization failure and deadlock.
   '40001',
   '40P01',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { errors } from '@sheaf/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../runtime/config.ts'
 import { makeServer, type Server } from '../../server.ts'
 import { anItem, aPage } from '../given.ts'
@@ -126,6 +126,20 @@ describe('PostgreSQL outages', () => {
       expect(await save(page_id, `back ${round}`)).toMatchObject({ version: String(round + 2) })
     }
     expect((await alice.api.page.info({ page_id })).page_content).toBe('back 1')
+  })
+
+  it('R20: a database that takes no writes, as a standby, is reported, and saves work again afterwards', async () => {
+    const page_id = await aPage(alice, item_id)
+    const { rows } = await root.query('select current_database() as name')
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await root.query(`alter database ${rows[0].name} set default_transaction_read_only = ${value}`)
+      await killAll()
+    }
+    await setReadOnly('on')
+    // The first ones can meet the connections that were ended.
+    for (let n = 0; n < 12; n++) await expect(save(page_id, 'lost')).rejects.toMatchObject({ code: 503, message: errors.databaseAway.en })
+    await setReadOnly('off')
+    await vi.waitFor(async () => expect(await save(page_id, 'back')).toMatchObject({ version: '2' }))
   })
 
   it('R20: a database that neither answers nor closes its connections is reported, and all calls work again afterwards', async () => {
