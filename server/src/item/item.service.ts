@@ -15,7 +15,7 @@ import { removePage } from '../page/page.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team.store.ts'
 import { lockUsers, mustKnow } from '../user/user.store.ts'
 import { hostsOf, removeWebhooksOf } from '../webhook/webhook.store.ts'
-import { catalogsLeft, detachFile, filesLeft, giveItem, pagesLeft, removeCatalog, removeItemRow } from './item.store.ts'
+import { catalogsLeft, detachFile, filesLeft, giveItem, keyOfItem, pagesLeft, removeCatalog, removeItemRow } from './item.store.ts'
 
 /** An item for its managers; the visit password is never sent (W13). */
 export const rowOf = async (item: ItemHead, ctx: Ctx) => ({
@@ -41,8 +41,9 @@ export async function transferItem(
       if (!(await giveItem(trx, permission, { from: item.uid, uid: next.uid }, ctx.now()))) throw new Refusal('noVisit')
       if (unbind) await unbindTeams(trx, ctx, { item, permission }, next.uid)
       const about = { item: item.item_name }
-      const hosts = await hostsOf(trx, item.item_id)
-      await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { ...about, hosts }, item_id: item.item_id }, ctx.now())
+      const [hosts, key] = [await hostsOf(trx, item.item_id), await keyOfItem(trx, item.item_id)]
+      const given = { ...about, hosts, has_key: key !== undefined }
+      await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: given, item_id: item.item_id }, ctx.now())
       await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about }, ctx.now())
       await writeAudit(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
     })

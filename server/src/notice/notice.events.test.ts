@@ -105,6 +105,14 @@ onEachDatabase('notices about actions of other users', (product) => {
     })
   })
 
+  it('say to the next owner of an item with a key that its previous owner can know it', async () => {
+    const [item_id, other] = [await anItem(alice), await anItem(alice)]
+    await alice.api.item.getKey({ item_id })
+    for (const one of [item_id, other]) await alice.api.item.attorn({ item_id: one, username: bob.username, password: PASSWORD })
+    const said = (await bob.api.notice.getList({ notice_type: 'all' })).slice(0, 2).map((one) => one.notice_content.includes('API key'))
+    expect(said).toEqual([false, true])
+  })
+
   it('notify the item’s owner and the team’s owner when a member leaves', async () => {
     const item_id = await anItem(alice, { item_name: 'Manual' })
     await add(item_id, bob)

@@ -32,6 +32,8 @@ export interface About extends Omit<SecurityAbout, 'by'> {
   until?: number
   /** The hosts that webhooks of the item call. */
   hosts?: string[]
+  /** The item has a key of the open API, which its previous owner can have read. */
+  has_key?: boolean
   suggestion_id?: number
   thread_id?: number
   /** It goes to all members of a large team. */
@@ -69,6 +71,12 @@ const webhooks = {
       : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
   zh: (hosts: string[] = []) =>
     hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`,
+}
+/** Programs with the key keep working, so only the new owner can decide when to reset it. */
+const knownKey = {
+  en: (has_key = false) =>
+    has_key ? ' The previous owner can know its API key; reset it under “Open API” if they should not write any more.' : '',
+  zh: (has_key = false) => (has_key ? '原所有者可能知道该项目的 API 密钥；如不应再由其写入，请在“开放 API”中重置。' : ''),
 }
 /** Tokens and connections that are named in a notice; the others are counted. */
 const NAMES_MAX = 5
@@ -189,9 +197,12 @@ const kinds = {
   itemGiven: {
     en: {
       title: 'An item is yours now',
-      text: ({ item, by, hosts }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}`,
+      text: ({ item, by, hosts, has_key }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}${knownKey.en(has_key)}`,
     },
-    zh: { title: '项目已转让给您', text: ({ item, by, hosts }) => `${by} 将项目“${item}”转让给了您。${webhooks.zh(hosts)}` },
+    zh: {
+      title: '项目已转让给您',
+      text: ({ item, by, hosts, has_key }) => `${by} 将项目“${item}”转让给了您。${webhooks.zh(hosts)}${knownKey.zh(has_key)}`,
+    },
   },
   itemTaken: {
     en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to someone else.` },
