@@ -49,6 +49,10 @@ onEachDatabase('the audit log', (product) => {
     await alice.api.item.update({ item_id, item_name: 'Manual', password: 'sesame' })
     await alice.api.item.update({ item_id, item_name: 'Manual', password: '' })
     await alice.api.item.resetKey({ item_id })
+    const page_id = await aPage(alice, item_id, { page_title: 'Start' })
+    // A repeated request changes nothing.
+    for (const isCreateSiglePage of ['true', 'true', 'false', 'false'])
+      await alice.api.page.createSinglePage({ page_id, isCreateSiglePage })
     const who = bob.username
     expect(await logged()).toEqual(
       [
@@ -64,6 +68,24 @@ onEachDatabase('the audit log', (product) => {
         ['visitPassword', 'Manual', ''],
         ['itemOpened', 'Manual', ''],
         ['keyReset', 'Manual', ''],
+        ['pageOpened', 'Start', 'Manual'],
+        ['pageClosed', 'Start', 'Manual'],
+      ].map((row) => [alice.username, ...row]),
+    )
+  })
+
+  it('records exports and a changed address, which opens the account by a mail', async () => {
+    const item_id = await anItem(alice, { item_name: 'Manual' })
+    await aPage(alice, item_id)
+    for (const kind of ['markdown', 'word', 'html'])
+      await product.send({ url: `/api/export/${kind}?item_id=${item_id}`, headers: alice.headers })
+    await alice.api.user.updateEmail({ email: `${alice.username}@example.test`, password: PASSWORD })
+    expect(await logged()).toEqual(
+      [
+        ['itemExported', 'Manual', 'markdown'],
+        ['itemExported', 'Manual', 'docx'],
+        ['itemExported', 'Manual', 'html'],
+        ['emailChanged', '', ''],
       ].map((row) => [alice.username, ...row]),
     )
   })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
+import { writeAudit } from '../auth/audit.ts'
 import type { Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { fairQueue, QueueFull } from '../runtime/fair-queue.ts'
@@ -52,6 +53,7 @@ export async function runExport(kind: ExportFormat | ArchiveName, request: Expor
   let release = () => {}
   try {
     release = await waitForSlot(String(ctx.user.uid), signal)
+    await writeAudit(ctx.db, ctx, 'itemExported', { subject: item.item_name, detail: typeof kind === 'string' ? kind : kind.ending })
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
     const { name, bytes } = isArchive ? runInThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)

@@ -121,13 +121,22 @@ export const page: AllHandlers['page'] = {
   },
 
   async createSinglePage({ page_id, isCreateSiglePage }, ctx) {
-    const { page, permission } = await mustEditPage(ctx, page_id)
+    const { page, item, permission } = await mustEditPage(ctx, page_id)
+    const about = { subject: page.page_title, detail: item.item_name }
     if (!isCreateSiglePage) {
-      await removeLink(ctx.db, permission)
+      if (page.unique_key)
+        await ctx.store.write(async (trx) => {
+          await removeLink(trx, permission)
+          await writeAudit(trx, ctx, 'pageClosed', about)
+        })
       return []
     }
     // A repeated request keeps the key; concurrent requests get the same key.
-    if (!page.unique_key) await setLink(ctx.db, permission, randomHex(16), ctx.now())
+    if (!page.unique_key)
+      await ctx.store.write(async (trx) => {
+        await setLink(trx, permission, randomHex(16), ctx.now())
+        await writeAudit(trx, ctx, 'pageOpened', about)
+      })
     const { unique_key } = await ctx.db
       .selectFrom('page_link')
       .select('unique_key')

@@ -127,8 +127,11 @@ export const accountCalls: AccountCalls = {
     const address = mustBeEmail(email)
     await mustBeOwnPassword(ctx, password)
     const taken = new Refusal('emailTaken')
-    if (!(await orTaken(setEmail(ctx.db, ctx.user.uid, address), taken))) throw taken
-    await deleteTokens(ctx.db, ctx.user.uid)
+    await ctx.store.write(async (trx) => {
+      if (!(await orTaken(setEmail(trx, ctx.user.uid, address), taken))) throw taken
+      await deleteTokens(trx, ctx.user.uid)
+      await writeAudit(trx, ctx, 'emailChanged')
+    })
     await informOfAddress(ctx, address)
     if (canMail(ctx)) inBackground(ctx, sendVerify(ctx, address))
     return []
