@@ -38,9 +38,9 @@ const moreFields: Record<ProviderKind, readonly ProviderField[]> = {
 }
 
 /** The settings of a provider: only those that its kind has. */
-function ProviderFields({ kind }: { kind: ProviderKind }) {
+function ProviderFields({ kind, linked }: { kind: ProviderKind; linked: number }) {
   const t = useWords(providerWords)
-  const fields = (names: readonly ProviderField[]) => names.map((name) => <OneField key={name} kind={kind} name={name} />)
+  const fields = (names: readonly ProviderField[]) => names.map((name) => <OneField key={name} kind={kind} name={name} linked={linked} />)
   return (
     <>
       <Block title={t.app} about={t.appAbout}>
@@ -63,13 +63,15 @@ function ProviderFields({ kind }: { kind: ProviderKind }) {
   )
 }
 
-function OneField({ kind, name }: { kind: ProviderKind; name: ProviderField }) {
+function OneField({ kind, name, linked }: { kind: ProviderKind; name: ProviderField; linked: number }) {
   const t = useWords(providerWords)
   const label = fieldLabel(t, kind, name)
   if (name === 'protocol')
     return <FormRadios name={name} label={label} options={['https', 'http'].map((value) => ({ value, label: value }))} />
   if (name === 'private_mail') return <FormSwitch name={name} label={label} help={t.privateMailHelp} off="" />
-  const help = helpOf(t, kind, name)
+  // The ids of people count at one address only.
+  const isPlace = linked > 0 && name === (kind === 'oidc' ? 'issuer' : 'host')
+  const help = [helpOf(t, kind, name), isPlace && t.placeLinked(linked)].filter(Boolean).join(' ')
   return (
     <LoginField name={name} label={label} {...(help && { help })} required={isRequired(kind, name)} secret={name === 'client_secret'} />
   )
@@ -149,7 +151,7 @@ export function ProviderForm({ kind, known }: { kind: ProviderKind; known?: Prov
         isLostByTab
       >
         <ProviderSteps kind={kind} />
-        <ProviderFields kind={kind} />
+        <ProviderFields kind={kind} linked={Number(known?.linked ?? 0)} />
         <Trial kind={kind} provider_id={known?.provider_id ?? '0'} />
       </SettingsForm>
       {question}

@@ -45,6 +45,14 @@ it('lists the providers in the order of their buttons, with kind, linked account
   expect(document.body.textContent).not.toContain('********')
 })
 
+it('says at the address of a provider with linked accounts that another one can lock their people out', async () => {
+  show('&provider=1')
+  expect(await screen.findByLabelText(/^Issuer/)).toHaveAccessibleDescription(/12 accounts are linked with this address/)
+  cleanup()
+  show('&provider=2')
+  expect(await screen.findByLabelText(/^Host/)).not.toHaveAccessibleDescription(/linked/)
+})
+
 it('says what a provider is for when there is none, and offers the five kinds', async () => {
   stored = []
   show()

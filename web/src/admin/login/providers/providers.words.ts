@@ -66,6 +66,10 @@ export const providerWords = words({
   tenantHelp: 'Only members of this company can sign in.',
   issuer: 'Issuer',
   issuerHelp: 'Its address, such as https://sso.example.com/realms/staff. The other addresses are found through it.',
+  placeLinked: [
+    '{count, plural, one {1 account is} other {# accounts are}} linked with this address. With another one their people can be unknown here and cannot sign in; this address brings them back.',
+    'count',
+  ],
   scope: 'Scope',
   scopeOidc: 'Usually empty: openid profile email is requested.',
   scopeHelp: 'What is requested. Usually empty.',
