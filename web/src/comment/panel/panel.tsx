@@ -66,16 +66,10 @@ const Waiting = () => (
   </Skeleton>
 )
 
-/** The threads of a page: next to the text in wide windows, over it in narrow ones, a sheet from below on phones. */
-export function CommentPanel(props: PanelProps) {
-  const { page, list, error, onRetry, news, tab, onTab, active, onActivate, target, onTarget, attaching, onAttach, onClose, wanted } = props
-  const t = useWords(panelWords)
-  const head = useWords(commentWords)
-  const thread = useWords(threadWords)
-  const ui = useWords(uiWords)
-  const account = useAccount()
-  const heading = useId()
-  const panel = useRef<HTMLElement>(null)
+type Listing = Pick<PanelProps, 'page' | 'list' | 'error' | 'onRetry' | 'tab' | 'active' | 'wanted'>
+
+/** The threads of each tab, with their numbers. */
+function useThreads({ page, list, error, onRetry, tab, active, wanted }: Listing) {
   /** A thread in which something is written stays, also when it is resolved meanwhile. */
   const [writingIn, setWritingIn] = useState<string>()
   const lastSeen = useRef<Thread>(undefined)
@@ -106,6 +100,45 @@ export function CommentPanel(props: PanelProps) {
     ![...open, ...resolved.data.threads].some((one) => one.thread_id === wanted)
   const isLoading = tab === 'resolved' ? resolved.isPending : !list
   const failed = tab === 'resolved' ? resolved.error : error
+  const retry = tab === 'resolved' ? () => void resolved.refetch() : onRetry
+  return { shown, counts, isGone, isLoading, failed, retry, setWritingIn }
+}
+
+interface TabsProps extends Pick<PanelProps, 'tab' | 'onTab'> {
+  counts: Record<PanelTab, number>
+}
+
+function Tabs({ tab, onTab, counts }: TabsProps) {
+  const t = useWords(panelWords)
+  return (
+    <nav className="tabs" aria-label={t.tabs}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={tab === name ? 'on' : undefined}
+          aria-pressed={tab === name}
+          onClick={() => onTab(name)}
+        >
+          {t[name]}
+          {counts[name] > 0 && <span className="count">{counts[name]}</span>}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** The threads of a page: next to the text in wide windows, over it in narrow ones, a sheet from below on phones. */
+export function CommentPanel(props: PanelProps) {
+  const { page, list, news, tab, onTab, active, onActivate, target, onTarget, attaching, onAttach, onClose } = props
+  const t = useWords(panelWords)
+  const head = useWords(commentWords)
+  const thread = useWords(threadWords)
+  const ui = useWords(uiWords)
+  const account = useAccount()
+  const heading = useId()
+  const panel = useRef<HTMLElement>(null)
+  const { shown, counts, isGone, isLoading, failed, retry, setWritingIn } = useThreads(props)
   const may = list?.may
   const [notNotified, setNotNotified] = useState<string[]>([])
 
@@ -149,20 +182,7 @@ export function CommentPanel(props: PanelProps) {
           <X className="i" aria-hidden="true" />
         </IconButton>
       </header>
-      <nav className="tabs" aria-label={t.tabs}>
-        {tabs.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={tab === name ? 'on' : undefined}
-            aria-pressed={tab === name}
-            onClick={() => onTab(name)}
-          >
-            {t[name]}
-            {counts[name] > 0 && <span className="count">{counts[name]}</span>}
-          </button>
-        ))}
-      </nav>
+      <Tabs {...{ tab, onTab, counts }} />
       <div className="talk-list scroll">
         <div role="status">
           {news.count > 0 && (
@@ -192,7 +212,7 @@ export function CommentPanel(props: PanelProps) {
         )}
         {!target && page && <NotNotified names={notNotified} item_id={page.item_id} mayManage={may?.manage ?? false} />}
         {failed ? (
-          <ErrorNote title={t.failed} error={failed} onRetry={tab === 'resolved' ? () => void resolved.refetch() : onRetry} />
+          <ErrorNote title={t.failed} error={failed} onRetry={retry} />
         ) : isLoading || !page || !may ? (
           <Waiting />
         ) : (

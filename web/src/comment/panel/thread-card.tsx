@@ -1,5 +1,5 @@
 import { Check, History, MessageSquareReply, RotateCcw, SquarePen, TextSelect, X } from 'lucide-react'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
@@ -54,6 +54,65 @@ function Quote({ thread, onShow }: { thread: Thread; onShow: () => void }) {
   )
 }
 
+/** Resolves the thread, or opens it again. */
+function StateButton({ thread_id, isResolved }: { thread_id: string; isResolved: boolean }) {
+  const t = useWords(threadWords)
+  const failed = { failed: t.notDone }
+  const resolve = useSend(api.comment.resolve, failed)
+  const reopen = useSend(api.comment.reopen, failed)
+  const { send } = isResolved ? reopen : resolve
+  return (
+    <button type="button" className="btn quiet small" data-do="state" onClick={() => void send({ thread_id })}>
+      {isResolved ? <RotateCcw className="i" aria-hidden="true" /> : <Check className="i" aria-hidden="true" />}
+      {isResolved ? t.reopen : t.resolve}
+    </button>
+  )
+}
+
+interface ActionsProps extends Pick<CardProps, 'thread' | 'page' | 'isActive' | 'isAttaching' | 'onAttach'> {
+  isResolved: boolean
+  /** Undefined where the user cannot reply. */
+  onReply: ((event: MouseEvent) => void) | undefined
+  /** The button for the state, unless it is below the reply. */
+  state: ReactNode
+}
+
+/** What the user can do with the thread, apart from the reply of an active one. */
+function Actions({ thread, page, isActive, isAttaching, isResolved, onAttach, onReply, state }: ActionsProps) {
+  const t = useWords(threadWords)
+  const writing = useWords(composerWords)
+  const lost = isLost(thread)
+  return (
+    <div className="thread-acts">
+      {lost && thread.history_id !== '0' && (
+        <Link className="btn quiet small" to={paths.diff(page.page_id, thread.history_id)}>
+          <History className="i" aria-hidden="true" />
+          {t.before}
+        </Link>
+      )}
+      {lost && onAttach && (
+        <button type="button" className="btn quiet small" aria-pressed={isAttaching} onClick={() => onAttach(thread)}>
+          {isAttaching ? <X className="i" aria-hidden="true" /> : <TextSelect className="i" aria-hidden="true" />}
+          {isAttaching ? t.stopAttaching : t.attach}
+        </button>
+      )}
+      {onReply && !isActive && !lost && (
+        <button type="button" className="btn quiet small" onClick={onReply}>
+          <MessageSquareReply className="i" aria-hidden="true" />
+          {writing.reply}
+        </button>
+      )}
+      {page.suggestable && isActive && thread.kind === 'passage' && !lost && !isResolved && (
+        <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
+          <SquarePen className="i" aria-hidden="true" />
+          {t.suggest}
+        </Link>
+      )}
+      {state}
+    </div>
+  )
+}
+
 /** One thread: all comments and a field for the reply when it is the active one, otherwise its beginning. */
 export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, onActivate, onAttach, onWrite }: CardProps) {
   const t = useWords(threadWords)
@@ -64,9 +123,6 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   const [notNotified, setNotNotified] = useState<string[]>([])
   const [isWriting, setWriting] = useState(false)
   const [isWatching, setWatching] = useState(false)
-  const failed = { failed: t.notDone }
-  const resolve = useSend(api.comment.resolve, failed)
-  const reopen = useSend(api.comment.reopen, failed)
   const add = useSend(api.comment.add, { onDone: ({ not_told }) => setNotNotified(not_told) })
   const { thread_id } = thread
   const now = changed ?? thread
@@ -91,18 +147,7 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   }
   // The thread can have been resolved since it was shown, and replies to resolved ones are not on the screen.
   const reply = (content: string) => add.send(withoutLoginRedirect({ page_id: page.page_id, thread_id, content, reopen: '1' }))
-  const setState = isResolved ? (
-    <button type="button" className="btn quiet small" data-do="state" onClick={() => void reopen.send({ thread_id })}>
-      <RotateCcw className="i" aria-hidden="true" />
-      {t.reopen}
-    </button>
-  ) : (
-    <button type="button" className="btn quiet small" data-do="state" onClick={() => void resolve.send({ thread_id })}>
-      <Check className="i" aria-hidden="true" />
-      {t.resolve}
-    </button>
-  )
-  const state = thread.may_resolve && setState
+  const state = thread.may_resolve && <StateButton thread_id={thread_id} isResolved={isResolved} />
   const write = may.write && account
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the quote and the keys n and p do the same
@@ -151,33 +196,11 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
           {t.attaching}
         </p>
       )}
-      <div className="thread-acts">
-        {isLost(thread) && thread.history_id !== '0' && (
-          <Link className="btn quiet small" to={paths.diff(page.page_id, thread.history_id)}>
-            <History className="i" aria-hidden="true" />
-            {t.before}
-          </Link>
-        )}
-        {isLost(thread) && onAttach && (
-          <button type="button" className="btn quiet small" aria-pressed={isAttaching} onClick={() => onAttach(thread)}>
-            {isAttaching ? <X className="i" aria-hidden="true" /> : <TextSelect className="i" aria-hidden="true" />}
-            {isAttaching ? t.stopAttaching : t.attach}
-          </button>
-        )}
-        {write && !isActive && !isLost(thread) && (
-          <button type="button" className="btn quiet small" onClick={beginReply}>
-            <MessageSquareReply className="i" aria-hidden="true" />
-            {writing.reply}
-          </button>
-        )}
-        {page.suggestable && isActive && thread.kind === 'passage' && !isLost(thread) && !isResolved && (
-          <Link className="btn quiet small" to={paths.suggest(page.item_id, page.page_id)}>
-            <SquarePen className="i" aria-hidden="true" />
-            {t.suggest}
-          </Link>
-        )}
-        {(!write || !isActive) && state}
-      </div>
+      <Actions
+        {...{ thread, page, isActive, isAttaching, isResolved, onAttach }}
+        onReply={write ? beginReply : undefined}
+        state={(!write || !isActive) && state}
+      />
       {write && isActive && (
         <Composer
           page_id={page.page_id}
