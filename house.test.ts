@@ -77,7 +77,7 @@ const allowedImports: Record<string, string[]> = {
   'server/item': ['page', 'attachment', 'comment', 'feedback', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/tree': ['notice', 'page', 'recycle', 'review'],
-  'server/watch': ['change', 'comment', 'common', 'notice', 'search'],
+  'server/watch': ['change', 'comment', 'common', 'member', 'notice', 'search'],
   'server/runapi': ['item'],
   'server/webhook': ['change', 'common', 'notice', 'search'],
   'server/open': ['item', 'catalog', 'common', 'notice', 'page', 'attachment', 'source', 'truth'],

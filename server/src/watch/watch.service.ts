@@ -4,6 +4,7 @@ import { rightsOfEach } from '../access/people.ts'
 import { mayRead } from '../comment/comment.rules.ts'
 import type { Ctx, Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
+import { sortedByName } from '../member/member.rules.ts'
 import { chainOf, type WatchPlace } from './watch.access.ts'
 import { nearest, type Reason } from './watch.rules.ts'
 import { namesOfPeople, ownLevel, ownReasonsAt, reasonsAt, subjectsOf } from './watch.store.ts'
@@ -69,7 +70,7 @@ const PEOPLE_MAX = 500
 /** Who watches a place, by name. */
 export async function peopleAt(ctx: Ctx<'user'>, place: WatchPlace) {
   const found = await watchersAt(ctx, place)
-  const people = await namesOfPeople(ctx, [...found.keys()])
+  const people = sortedByName(await namesOfPeople(ctx, [...found.keys()]), ctx.language)
   return people.slice(0, PEOPLE_MAX).flatMap((person) => {
     const reason = found.get(person.uid)
     return reason ? [{ ...person, level: reason.level, source: reason.source }] : []

@@ -349,5 +349,5 @@ export async function namesOfPeople({ store: { db } }: WithStore, uids: number[]
   const rows: { uid: number; username: string; name: string }[] = []
   for (const part of inParts(uids))
     rows.push(...(await db.selectFrom('user').select(['uid', 'username', 'name']).where('uid', 'in', part).execute()))
-  return rows.sort((one, other) => (one.name || one.username).localeCompare(other.name || other.username))
+  return rows
 }

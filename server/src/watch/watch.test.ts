@@ -129,6 +129,20 @@ onEachDatabase('watching', (product) => {
     expect(await alice.api.watch.ofTeam({ item_id, cat_id: top, team_id, level: 'none' })).toEqual([])
   })
 
+  it('lists Chinese names in the order of the language of the reader', async () => {
+    const owner = await product.user('owner')
+    owner.headers['accept-language'] = 'zh-CN'
+    const item = await anItem(owner)
+    for (const name of ['张三', '王芳', '李明']) {
+      const member = await product.user('member')
+      await member.api.user.updateInfo({ name })
+      await aMember(product, item, member)
+      await member.api.watch.set({ kind: 'item', subject_id: item, level: 'changes' })
+    }
+    const people = await owner.api.watch.people({ kind: 'item', subject_id: item })
+    expect(people.map(({ name }) => name).filter(Boolean)).toEqual(['李明', '王芳', '张三'])
+  })
+
   it('ends where the right to read ends', async () => {
     const dave = await product.user('dave')
     await areRefused([info(dave, 'page', page_id), dave.api.watch.set({ kind: 'catalog', subject_id: top, level: 'all' })], 10303)
