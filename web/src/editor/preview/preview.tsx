@@ -2,6 +2,7 @@ import type { Text } from '@codemirror/state'
 import { type LineMark, lineBefore } from '@sheaf/description/fence'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBoot } from '../../lib/boot.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { enhanceArticle } from '../../reading/article/body.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -149,13 +150,13 @@ function useLivePreview({ editing, root, shown, live, onDrawn, item_id, page_id 
     const { blocks: next, fresh } = patch(article, blocks.current, rendered.html, rendered.marks)
     blocks.current = next
     keepSizes(article, fresh)
-    cleanUp.current = enhanceArticle(article, { language, scope: item_id, say: notify })
+    cleanUp.current = enhanceArticle(article, { language, address: base + paths.page({ item_id }, page_id), scope: item_id, say: notify })
     setDrawn(true)
     setPlain(rendered.plain === true)
     setStale(last.current !== doc)
     onDrawn()
     if (rendered.wanted.length > 0 && (await fetchParts(rendered.wanted))) setFetched((count) => count + 1)
-  }, [editing, root, base, language, onDrawn, parts, fetchParts])
+  }, [editing, root, base, language, onDrawn, parts, fetchParts, item_id, page_id])
 
   useEffect(
     () => () => {

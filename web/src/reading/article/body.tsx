@@ -22,8 +22,10 @@ export const ownAnchors = (html: string, prefix: string) =>
 
 interface Enhance {
   language: Language
-  /** Opens a path of the application without a reload. If missing (editor preview), such links open a new tab. */
+  /** Opens a path of the application without a reload. If missing (editor preview), links open a new tab: the window has unsaved text. */
   navigate?: (path: string) => void
+  /** The address of the page for its readers, from which relative links lead, if it is not that of the window. */
+  address?: string
   /** The item, for which the browser keeps the servers that a reader chose. */
   scope?: string
   isForPaper?: boolean
@@ -39,7 +41,10 @@ const SAMPLE_KEY = 'sheaf.sample'
  * Makes a rendered article interactive: buttons of code blocks, anchors, links, pictures and diagrams. One listener at the root
  * handles all clicks, so a large article costs no more than a small one. The returned function removes the listeners.
  */
-export function enhanceArticle(root: HTMLElement, { language, navigate, say, scope = '', isForPaper = false }: Enhance): () => void {
+export function enhanceArticle(
+  root: HTMLElement,
+  { language, navigate, address = '', say, scope = '', isForPaper = false }: Enhance,
+): () => void {
   const words = articleWords[language]
   const lifetime = new AbortController()
 
@@ -85,11 +90,14 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say, sco
       event.preventDefault()
       return link.matches('.anc, .pname') ? void copyAnchor(link) : goTo(link.hash)
     }
-    const path = applicationPath(link.href, readBoot().base)
-    if (path === undefined || link.hasAttribute('download')) return
+    if (link.hasAttribute('download')) return
+    const target = URL.parse(href, new URL(address, link.baseURI))
+    if (!target) return
+    const path = applicationPath(target.href, readBoot().base)
+    if (path === undefined && (navigate || !/^https?:$/.test(target.protocol))) return
     event.preventDefault()
-    if (navigate) navigate(path)
-    else open(readBoot().base + path, '_blank', 'noopener')
+    if (navigate && path !== undefined) navigate(path)
+    else open(path === undefined ? target : readBoot().base + path, '_blank', 'noopener')
   }
   const zoom = (image: HTMLImageElement) => void import('./zoom.ts').then(({ showPicture }) => showPicture(image, words.close))
 

@@ -141,6 +141,17 @@ describe('links', () => {
     expect([...root.querySelectorAll('details')].map((details) => details.open)).toEqual([true, true, false, false])
   })
 
+  it('open new tabs in the preview, whose window has unsaved text, and relative ones lead from the page', () => {
+    stop()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    root.innerHTML =
+      '<a id="own" href="/1/12">a</a><a id="near" href="13#x">b</a><a id="out" href="https://elsewhere.example/">c</a><a id="mail" href="mailto:a@example.com">d</a>'
+    stop = enhanceArticle(root, { language: 'en', address: '/7/12' })
+    expect(['#own', '#near', '#out', '#mail'].map((selector) => click(selector))).toEqual([true, true, true, false])
+    expect(opened.mock.calls.map(([url]) => String(url))).toEqual(['/1/12', '/7/13#x', 'https://elsewhere.example/'])
+    opened.mockRestore()
+  })
+
   it('respect the base path and skip addresses that are not pages', () => {
     const here = 'http://docs.test/base/1/2'
     expect(applicationPath('/base/vue/7?x=1#a', '/base', here)).toBe('/vue/7?x=1#a')
