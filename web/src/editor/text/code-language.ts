@@ -12,7 +12,8 @@ interface CommentState {
   until: string
 }
 
-const parser = (hash: boolean, dashes: boolean): StreamParser<CommentState> => ({
+/** `mark` begins a comment, but not `//` within an address and not `#` within a word. */
+const parser = (mark: '//' | '#' | '--'): StreamParser<CommentState> => ({
   startState: () => ({ until: '' }),
   token(stream, state) {
     if (state.until) {
@@ -27,7 +28,8 @@ const parser = (hash: boolean, dashes: boolean): StreamParser<CommentState> => (
       state.until = stream.current() === '/*' ? '*/' : '-->'
       return 'comment'
     }
-    if (stream.match('//') || (hash && stream.match('#')) || (dashes && stream.match('--'))) {
+    const before = stream.string[stream.pos - 1] ?? ' '
+    if (stream.match(mark, false) && !(mark === '//' ? before === ':' : mark === '#' && before.trim() !== '')) {
       stream.skipToEnd()
       return 'comment'
     }
@@ -40,10 +42,9 @@ const parser = (hash: boolean, dashes: boolean): StreamParser<CommentState> => (
   },
 })
 
-const family = (hash: boolean, dashes: boolean) => StreamLanguage.define(parser(hash, dashes))
-const plain = family(false, false)
-const script = family(true, false)
-const query = family(false, true)
+const plain = StreamLanguage.define(parser('//'))
+const script = StreamLanguage.define(parser('#'))
+const query = StreamLanguage.define(parser('--'))
 
 const HASHED = [
   'sh',
@@ -65,12 +66,27 @@ const HASHED = [
   'r',
   'nginx',
 ]
-const DRAWN = ['mermaid', 'mindmap', 'flow', 'sequence', 'math', 'katex', 'latex', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']
+const DRAWN = [
+  'endpoint',
+  'mermaid',
+  'mindmap',
+  'flow',
+  'sequence',
+  'math',
+  'katex',
+  'latex',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'markdown',
+  'md',
+]
 
 /** Blocks of sources contain sentences of people. */
 const WORDED: readonly string[] = PART_KINDS
 
-/** The highlighter for a fence's language; null for diagrams, formulas and plain text. */
+/** The highlighter for a fence's language; null for addresses, diagrams, formulas and plain text. */
 export function codeLanguage(info: string) {
   const name = (/^(?:\{\s*\.)?([\w+#-]*)/.exec(info)?.[1] ?? '').toLowerCase()
   if (!name || DRAWN.includes(name) || WORDED.includes(name)) return null
