@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { api, isError, isOwnPasswordError, read } from '../../lib/api.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -30,10 +30,54 @@ interface Props {
   onDone: () => void
 }
 
+type CheckInput = Parameters<typeof api.tree.check>[0]
+
+/** What the action would do. When part of the selection is gone, the dialog closes, and the screen shows what is left. */
+function useCheck(input: CheckInput, enabled: boolean, onClose: () => void) {
+  const queries = useQueryClient()
+  const looked = useQuery({ ...read(api.tree.check, input), enabled, staleTime: 0, gcTime: 0 })
+  const gone = isError(looked.error, 'treeOutdated') ? looked.error?.message : undefined
+  const latestClose = useRef(onClose)
+  latestClose.current = onClose
+  useEffect(() => {
+    if (gone === undefined) return
+    toast(gone, 'bad')
+    void queries.invalidateQueries({ queryKey: ['item', 'info'] })
+    latestClose.current()
+  }, [gone, queries])
+  return looked
+}
+
+interface TargetProps {
+  target: ReturnType<typeof useTarget>
+  choices: ComponentProps<typeof CatalogField>['choices']
+  to_cat_id: string | undefined
+  busy: boolean
+  onItem: (item_id: string) => void
+  onCatalog: (cat_id: string) => void
+}
+
+/** Where the selection goes. */
+function TargetFields({ target: { items, item_id, shape }, choices, to_cat_id, busy, onItem, onCatalog }: TargetProps) {
+  const c = useWords(catalogWords)
+  return (
+    <>
+      <ComboboxField label={c.item} placeholder={c.findItem} {...items} value={item_id} onChange={onItem} />
+      <CatalogField
+        label={c.parent}
+        value={shape ? to_cat_id : ROOT}
+        choices={choices}
+        rootless={shape && !isEditable(shape, ROOT)}
+        disabled={!shape || busy}
+        onChange={onCatalog}
+      />
+    </>
+  )
+}
+
 /** Moves, copies or deletes the selection. Shows first what would happen, and asks again if that has changed when the user acts. */
 export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
   const t = useWords(manyWords)
-  const c = useWords(catalogWords)
   const go = useNavigate()
   const whatOf = useWhat()
   // The tree can be fetched again while the dialog is open: the dialog keeps what the user selected.
@@ -52,24 +96,8 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
 
   const place = isDelete ? { to_item_id: '0', to_cat_id: '0' } : { to_item_id: item_id, to_cat_id: to_cat_id ?? ROOT }
   const input = { item_id: info.item_id, lines, action, ...place }
-  const looked = useQuery({
-    ...read(api.tree.check, input),
-    enabled: isDelete || (to_cat_id !== undefined && !isThere),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const looked = useCheck(input, isDelete || (to_cat_id !== undefined && !isThere), onClose)
   const check = looked.data
-  // Part of the selection is gone: the screen shows what is left, and its selection without it.
-  const queries = useQueryClient()
-  const gone = isError(looked.error, 'treeOutdated') ? looked.error?.message : undefined
-  const latestClose = useRef(onClose)
-  latestClose.current = onClose
-  useEffect(() => {
-    if (gone === undefined) return
-    toast(gone, 'bad')
-    void queries.invalidateQueries({ queryKey: ['item', 'info'] })
-    latestClose.current()
-  }, [gone, queries])
   const { hasField, confirmed, dialog } = useOwnProof(check?.needs_password === true)
 
   const catalog = choices.find((one) => one.cat_id === to_cat_id)?.path
@@ -122,30 +150,18 @@ export function ManyDialog({ action, info, selected, onClose, onDone }: Props) {
         }
       >
         {!isDelete && (
-          <>
-            <ComboboxField
-              label={c.item}
-              placeholder={c.findItem}
-              {...target.items}
-              value={item_id}
-              onChange={(next) => {
-                target.setItem(next)
-                setWanted(undefined)
-                reset()
-              }}
-            />
-            <CatalogField
-              label={c.parent}
-              value={shape ? to_cat_id : ROOT}
-              choices={choices}
-              rootless={shape && !isEditable(shape, ROOT)}
-              disabled={!shape || busy}
-              onChange={(next) => {
-                setWanted(next)
-                reset()
-              }}
-            />
-          </>
+          <TargetFields
+            {...{ target, choices, to_cat_id, busy }}
+            onItem={(next) => {
+              target.setItem(next)
+              setWanted(undefined)
+              reset()
+            }}
+            onCatalog={(next) => {
+              setWanted(next)
+              reset()
+            }}
+          />
         )}
         <div aria-live="polite" aria-busy={looked.isFetching}>
           {isError(error, 'treeOutdated') && <p className="line-note">{t.changed}</p>}
