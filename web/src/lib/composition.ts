@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
+
+/** Keyboards of Android compose each word, also of English: there a word that is not finished is searched, and Enter is meant. */
+const composesEachWord = () => /Android/.test(navigator.userAgent)
 
 /** The key that an input method reports for a character whose key it keeps to itself. */
 const CHARACTER = /^(.|Process|Unidentified)$/u
@@ -16,13 +19,21 @@ function keep(event: KeyboardEvent) {
 }
 
 /** No other part of the product receives the keys of an input method. To be called before any part listens. */
-export const keepCompositionKeys = () => addEventListener('keydown', keep, true)
+export function keepCompositionKeys() {
+  if (!composesEachWord()) addEventListener('keydown', keep, true)
+}
+
+/** Whether the field contains letters that an input method will replace. */
+export const isUnsettled = ({ nativeEvent }: ChangeEvent) => (nativeEvent as InputEvent).isComposing && !composesEachWord()
 
 /**
  * The text of a field without what an input method is still composing: half of a word finds nothing. `composition` belongs on the field.
  */
 export function useSettledText(text: string) {
   const [before, setBefore] = useState<string>()
-  const composition = { onCompositionStart: () => setBefore(text), onCompositionEnd: () => setBefore(undefined) }
+  const composition = {
+    onCompositionStart: () => setBefore(composesEachWord() ? undefined : text),
+    onCompositionEnd: () => setBefore(undefined),
+  }
   return { settled: before ?? text, composition }
 }

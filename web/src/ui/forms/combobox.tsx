@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSettledText } from '../../lib/composition.ts'
+import { isUnsettled, useSettledText } from '../../lib/composition.ts'
 import { useWords } from '../../lib/words.ts'
 import { IconButton } from '../icon-button.tsx'
 import { pickWords } from '../list.words.ts'
@@ -163,7 +163,7 @@ function Box({
           // Typing replaces the displayed name.
           onFocus={(event) => event.target.select()}
           onClick={() => open || begin('')}
-          onChange={(event) => begin(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onChange={(event) => begin(event.target.value, isUnsettled(event))}
           onCompositionStart={composition.onCompositionStart}
           onCompositionEnd={(event) => {
             composition.onCompositionEnd()
