@@ -1,5 +1,5 @@
-import { afterAll, expect, it } from 'vitest'
-import { closeWorkers, inBounds, untilLast } from './workers.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { closeWorkers, inBounds, inWorker, untilLast } from './workers.ts'
 
 const home = new URL('../test/process/x.ts', import.meta.url).href
 const bounds = { threads: 2, megabytes: 64, milliseconds: 1000, waiting: 20 }
@@ -32,4 +32,17 @@ it('the threads end with the last server of a process, not with the first', asyn
   expect(await running).toEqual(fine)
   const endless = inBounds(home, 'endless', { kind: 'time' }, { ...bounds, milliseconds: 60_000 })
   await Promise.all([expect(endless).rejects.toThrow(), endLast()])
+})
+
+it('works fail whose threads cannot start, and the process goes on', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  for (let round = 0; round < 2; round++)
+    for (const end of await Promise.allSettled([
+      inWorker(home, 'missing', {}),
+      inWorker(home, 'missing', {}),
+      inBounds(home, 'missing', {}, bounds),
+    ]))
+      expect(end.status).toBe('rejected')
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ code: 'ERR_MODULE_NOT_FOUND' }))
+  warn.mockRestore()
 })

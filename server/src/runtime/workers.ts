@@ -6,15 +6,24 @@ import { workerFile } from './worker-file.ts'
 /* Work that would block the event loop runs in threads, which start on demand and end when they are idle. */
 const pools = new Map<string, Promise<Piscina>>()
 
-const start = async (filename: string) => {
+/**
+ * Threads whose failure outside of a work does not end the process. If a thread cannot start, because its file is being replaced or the
+ * system has no room for it, the library would leave the works waiting for ever: they fail, and later ones try again.
+ */
+async function threadsFor(options: ConstructorParameters<typeof Piscina>[0]) {
   const { Piscina } = await import('piscina')
-  return new Piscina({ filename, minThreads: 0, maxThreads: 2, idleTimeout: 30_000, concurrentTasksPerWorker: 1, maxQueue: 2000 })
+  const threads = new Piscina({ minThreads: 0, idleTimeout: 30_000, concurrentTasksPerWorker: 1, ...options })
+  threads.on('error', (error: Error) => {
+    process.emitWarning(error)
+    if (threads.threads.length === 0 && threads.queueSize > 0) void threads.destroy()
+  })
+  return threads
 }
 
 /** The threads that all works of `name.worker` next to the module `home` (its import.meta.url) share. */
 export function sharedThreads(home: string, name: string): Promise<Piscina> {
   const filename = workerFile(home, name).href
-  const pool = pools.get(filename) ?? start(filename)
+  const pool = pools.get(filename) ?? threadsFor({ filename, maxThreads: 2, maxQueue: 2000 })
   pools.set(filename, pool)
   return pool
 }
@@ -75,10 +84,9 @@ export async function inBounds<In extends object, Out>(
 }
 
 async function startBounded(filename: string, { threads, megabytes, waiting, waitingPerOwner, keepIdleThread }: Bounds): Promise<Bounded> {
-  const { Piscina } = await import('piscina')
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
-  const count = { minThreads: keepIdleThread ? 1 : 0, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
-  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairQueue(threads, waiting, waitingPerOwner) }
+  const count = { minThreads: keepIdleThread ? 1 : 0, maxThreads: threads }
+  return { threads: await threadsFor({ filename, ...count, resourceLimits, env: {} }), turns: fairQueue(threads, waiting, waitingPerOwner) }
 }
 
 export async function closeWorkers() {
