@@ -90,10 +90,12 @@ describe('a save by another user meanwhile', () => {
     expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '9'])
   })
 
-  it("is distinguished from the user's own save whose response was lost", async () => {
+  it("is distinguished from the user's own save whose response was lost, also after further saves that did not arrive", async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
     once('no answer')
     await saver.save(content)
+    once('no answer')
+    await saver.save({ ...content, text: 'text and' })
     answer(api.page.info, {
       ...row,
       author_name: 'emma',

@@ -46,7 +46,7 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
 
 /**
  * Saves one page repeatedly. A request without a response may still have reached the server. Therefore a new page keeps its
- * request id until it has a page id. A conflict with the text of an unanswered request is not a conflict.
+ * request id until it has a page id. A conflict with the text of one of these requests is not a conflict.
  */
 export function createSaver(
   item_id: string,
@@ -58,7 +58,8 @@ export function createSaver(
   /** The content of that version, if known. */
   let base = page_id === '0' ? undefined : start.content
   const creating = requestId()
-  let unanswered: Content | undefined
+  /** The contents of saves without a response since the last one with a response. Each of them may have reached the server. */
+  let unanswered: Content[] = []
 
   /** The catalog as loaded or last sent. A catalog is sent only if it differs, so that a move by another user is kept. */
   let placed = page_id === '0' ? undefined : start.content?.cat_id
@@ -82,29 +83,29 @@ export function createSaver(
 
   async function attempt(content: Content, over?: string): Promise<Row> {
     const row = adopt(await send(content, over), content)
-    if (!unanswered || sameText(content, row)) return row
+    if (unanswered.length === 0 || sameText(content, row)) return row
     // A repeated create request returns the page created by the first one; the text typed since is saved on top.
     return adopt(await send(content), content)
   }
 
   async function afterConflict(content: Content): Promise<Row | undefined> {
-    if (!unanswered) return undefined
+    if (unanswered.length === 0) return undefined
     const page = await api.page.info(withoutLoginRedirect({ page_id, raw: '1' }))
-    if (!sameText(unanswered, page)) return undefined
+    if (!unanswered.some((sent) => sameText(sent, page))) return undefined
     version = page.version
     base = contentOf(page)
     return adopt(await send(content), content)
   }
 
   const saved = (row: Row, content: Content): Outcome => {
-    unanswered = undefined
+    unanswered = []
     return { kind: 'saved', page_id, version, content: { ...content, title: content.title.trim() ? content.title : row.page_title } }
   }
 
   function toOutcome(error: unknown, content: Content): Outcome {
     if (!(error instanceof ApiError)) throw error
     if (isNetworkError(error)) {
-      unanswered = content
+      unanswered.push(content)
       return { kind: 'offline' }
     }
     if (isError(error, 'versionOutdated')) return { kind: 'conflict', newer: newerIn(error.data) }
