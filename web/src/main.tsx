@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
 import { keepCompositionKeys } from './lib/composition.ts'
+import { followTranslation } from './lib/document/translation.ts'
 import { browserHistory } from './lib/navigation/browser.ts'
 import { HistoryProvider } from './lib/navigation/provider.tsx'
 import { initVersionCheck } from './lib/new-version.ts'
@@ -14,6 +15,7 @@ import { forgetOthers } from './session/console-keys.ts'
 import { followLoginInvalid, followMustEnrol } from './session/session.ts'
 import { LoadingBar } from './ui/loading-bar.tsx'
 
+followTranslation()
 keepCompositionKeys()
 registerInlineSheets()
 initVersionCheck(import.meta.url)
