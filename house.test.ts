@@ -286,6 +286,23 @@ it('the contract imports only zod, description only yaml and two packages, the w
   expect([...new Set(own.flatMap(importsOf))].filter((file) => !file.startsWith('push/'))).toEqual(['description/src/index.ts'])
 })
 
+it('the web loads no schemas: they are a fifth of the code of a screen', () => {
+  const names = JSON.parse(readFileSync('contract/package.json', 'utf8')).exports as Record<string, string>
+  const loaded = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^'"]*? from '([^']+)'/gm)].map(([, to = '']) => to)
+  const needsZod = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false
+    seen.add(file)
+    return loaded(file).some((to) => to === 'zod' || (to.startsWith('.') && needsZod(join(dirname(file), to), seen)))
+  }
+  const withSchemas = Object.entries(names).flatMap(([name, file]) =>
+    needsZod(join('contract', file)) ? [`@sheaf/contract${name.slice(1)}`] : [],
+  )
+  expect(withSchemas).toContain('@sheaf/contract')
+  const found = sources.filter((file) => file.startsWith('web/') && !isTest(file) && loaded(file).some((to) => withSchemas.includes(to)))
+  expect(found).toEqual([])
+})
+
 it('tests use only this repository, and no test passes because a program or a file is missing', () => {
   const stories = readdirSync('e2e').map((file) => join('e2e', file))
   const tests = [...sources.filter(isTest), ...stories].filter((file) => file !== 'e2e/conformance.test.ts')

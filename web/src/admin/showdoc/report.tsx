@@ -1,6 +1,7 @@
-import { type MoveReport, type MoveTable, proofsOf, type Sample, type SkipReason } from '@sheaf/contract'
+import type { MoveReport, MoveTable, Sample, SkipReason } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
 import { factsOf } from '@sheaf/contract/languages'
+import { proofsOf } from '@sheaf/contract/move-proofs'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

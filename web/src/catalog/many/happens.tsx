@@ -1,5 +1,5 @@
-import { SELECTED_PAGES_MAX } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
+import { SELECTED_PAGES_MAX } from '@sheaf/contract/limits'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { manyWords } from './many.words.ts'

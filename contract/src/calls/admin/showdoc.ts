@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
-import { bytes, digits, flag, nothing, text } from '../fields.ts'
+import { read, write } from '../../call.ts'
+import { bytes, digits, flag, nothing, text } from '../../fields.ts'
 
 /* The migration from ShowDoc on the administrator's screen (docs/decisions/0041). The types of its report follow below. */
 
@@ -150,17 +150,6 @@ const moveWarnings = [
   'noUploads',
 ] as const
 export type MoveWarning = (typeof moveWarnings)[number]
-
-/** What is compared on both sides. Reports of earlier versions have the first three only. */
-export const moveProofs = ['pages', 'versions', 'files', 'comments', 'voices', 'subscriptions'] as const
-type MoveProof = (typeof moveProofs)[number]
-
-/** The comparisons of a report, without empty ones of what only later versions of ShowDoc have. */
-export const proofsOf = (report: MoveReport): [MoveProof, MoveVerification][] =>
-  moveProofs.flatMap((name, n) => {
-    const proof = report[name]
-    return proof && (n < 3 || proof.compared + proof.changedSince > 0) ? [[name, proof]] : []
-  })
 
 export interface MoveReport {
   form: 1
