@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useIsUpTo } from '../lib/breakpoints.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { IconButton } from './icon-button.tsx'
@@ -66,6 +67,7 @@ function Line({ toast }: { toast: Toast }) {
   const { id, kind, text, detail, action, second, durationMs = TOAST_MS } = toast
   const t = useWords(uiWords)
   const [held, setHeld] = useState(false)
+  const isPhone = useIsUpTo('phone')
   useEffect(() => {
     if (kind === 'bad' || held) return
     const timer = setTimeout(() => closeToast(id), durationMs)
@@ -79,7 +81,7 @@ function Line({ toast }: { toast: Toast }) {
     onBlur: () => setHeld(false),
   }
   return (
-    <div className={`toast ${kind}`} role={kind === 'bad' ? 'alert' : 'status'} {...hold}>
+    <div className={`toast ${kind} ${detail || isPhone ? 'below' : ''}`} role={kind === 'bad' ? 'alert' : 'status'} {...hold}>
       <Icon className="i" aria-hidden="true" />
       <div>
         {detail ? <b>{text}</b> : text}
