@@ -10,7 +10,7 @@ import { stored } from '../../lib/stored.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
-import { applicationPath, isSamePageLink, openedTarget, prefersReducedMotion, targetOf } from './links.ts'
+import { applicationPath, isSamePageLink, openedTarget, prefersReducedMotion, targetOf, urlOf } from './links.ts'
 
 /** Makes the anchors of a rendered page unique in a document that shows several: each id and each link to one begins with `prefix`. */
 export const ownAnchors = (html: string, prefix: string) =>
@@ -91,7 +91,7 @@ export function enhanceArticle(
       return link.matches('.anc, .pname') ? void copyAnchor(link) : goTo(link.hash)
     }
     if (link.hasAttribute('download')) return
-    const target = URL.parse(href, new URL(address, link.baseURI))
+    const target = urlOf(href, new URL(address, link.baseURI).href)
     if (!target) return
     const path = applicationPath(target.href, readBoot().base)
     if (path === undefined && (navigate || !/^https?:$/.test(target.protocol))) return

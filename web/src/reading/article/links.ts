@@ -3,17 +3,22 @@ import { pathInHash } from '../../lib/paths.ts'
 /** Reading routes below the base path: `/item`, `/item/12`, `/p/key`. */
 const readingRoute = /^\/(?:p\/[\w-]+|(?!api$|server$|assets$|user$|admin$)[^/.]+(?:\/\d+)?)$/
 
+/** Undefined if it is none. `URL.parse` needs a browser that is too new for readers. */
+export function urlOf(href: string, base: string): URL | undefined {
+  try {
+    return new URL(href, base)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The application path of a link, without the base path, or undefined when the browser must follow it. Old addresses with the
  * path after a hash (`/web/#/12/34`) are also application paths.
  */
 export function applicationPath(href: string, base: string, here = location.href): string | undefined {
-  let url: URL
-  try {
-    url = new URL(href, here)
-  } catch {
-    return undefined
-  }
+  const url = urlOf(href, here)
+  if (!url) return undefined
   if (url.origin !== new URL(here).origin) return undefined
   if (!(url.pathname === base || url.pathname.startsWith(`${base}/`))) return undefined
   const path = url.pathname.slice(base.length)
