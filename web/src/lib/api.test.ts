@@ -53,6 +53,13 @@ it.each(['<html>413 Request Entity Too Large</html>', '{"message":"too large"}']
   },
 )
 
+it.each([403, 429])('says that a proxy refuses a call, which is no lost connection: %i', async (status) => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Request blocked</html>', { status }))
+  const error = await api.page.save({ page_id: 1 } as never).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: status, message: expect.stringMatching(`proxy or firewall.*status ${status}`) })
+  expect(isNetworkError(error)).toBe(false)
+})
+
 it('takes JSON of a proxy for no answer of the server', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no upstream' }, { status: 502 }))
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })

@@ -63,9 +63,22 @@ export const onMustEnrol: { notify: () => void } = { notify: () => {} }
 const unreachable = { en: 'The server cannot be reached. Check your connection and try again', zh: '无法连接服务器，请检查网络后重试' }
 export const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
 
-const refusedByProxy = {
+const tooLargeForProxy = {
   en: 'A proxy in front of Sheaf refuses content of this size. Make it smaller, or ask your administrator to raise the limit of the proxy',
   zh: '简册前面的代理服务器不接受这么大的内容。请精简内容，或联系管理员调高代理的上限',
+}
+
+const refusedByProxy = {
+  en: (status: number) =>
+    `A proxy or firewall in front of Sheaf refuses this (status ${status}). Try again; if it is refused again, show this message to your administrator`,
+  zh: (status: number) => `简册前面的代理服务器或防火墙拒绝了这次请求（状态码 ${status}）。请重试；如果仍被拒绝，请把这条提示告诉管理员`,
+}
+
+/** The refusal of a call that did not get through to Sheaf: an answer in another form than its own, with a status from 400 to 499. */
+export function proxyRefusal(status: number, answer: unknown): ApiError | undefined {
+  if (isEnvelope(answer) || status < 400 || status > 499) return undefined
+  const { language } = readBoot()
+  return new ApiError(status, status === 413 ? inLanguage(tooLargeForProxy, language) : inLanguage(refusedByProxy, language)(status))
 }
 
 /**
@@ -90,7 +103,8 @@ async function send(path: string, fields: Record<string, unknown>) {
     throw networkError()
   })
   const answer = await response.json().catch(() => null)
-  if (!isEnvelope(answer) && response.status === 413) throw new ApiError(413, inLanguage(refusedByProxy, readBoot().language))
+  const refusal = proxyRefusal(response.status, answer)
+  if (refusal) throw refusal
   return unwrapAnswer(answer, fields)
 }
 

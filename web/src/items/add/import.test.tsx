@@ -165,6 +165,15 @@ it.each(['<html>413</html>', '{"message":"too large"}'])(
   },
 )
 
+it('says that a firewall refused the file, which is no lost connection', async () => {
+  show()
+  await choose(zip())
+  Upload.last.status = 403
+  Upload.last.responseText = '<html>Request blocked</html>'
+  await act(async () => Upload.last.onload())
+  expect(screen.getByRole('alert').textContent).toContain('proxy or firewall')
+})
+
 it('can be cancelled', async () => {
   show()
   await choose(zip())

@@ -1,5 +1,5 @@
 import { factsOf } from '@sheaf/contract/languages'
-import { addressOf, isEnvelope } from '../api.ts'
+import { addressOf, proxyRefusal } from '../api.ts'
 import { readBoot } from '../boot.ts'
 
 /** A reverse proxy rejected the body as too large, with an answer that is not from Sheaf. */
@@ -48,7 +48,8 @@ export function sendFile<Out>(path: string, { fields, fileField, file, events, r
     xhr.onerror = () => settle(null)
     xhr.onload = () => {
       const answer = parse(xhr.responseText)
-      if (xhr.status === 413 && !isEnvelope(answer)) reject(new ProxyTooLarge())
+      const refusal = proxyRefusal(xhr.status, answer)
+      if (refusal) reject(xhr.status === 413 ? new ProxyTooLarge() : refusal)
       else settle(answer)
     }
     const body = new FormData()
