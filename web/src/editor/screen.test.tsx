@@ -408,7 +408,7 @@ it('stays on the page when the save of "Save and leave" is refused', async () =>
   refuse(api.page.save, 'noPermission', 'no')
   fireEvent.click(screen.getByText('away'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
-  expect(await screen.findAllByText('Not saved: no')).toBeTruthy()
+  expect(await screen.findAllByText(/^Not saved: the page was deleted, or/)).toBeTruthy()
   answer(api.page.save, { ...row, page_id: '12', version: '5' })
   save()
   expect(await screen.findByText(/^Saved/)).toBeVisible()

@@ -129,6 +129,7 @@ export const editorWords = words({
   offline: ['Not saved: no connection since {time}', 'time'],
   refused: ['Not saved: {message}', 'message'],
   loggedOut: 'Not saved: you have been signed out. Your text is still here.',
+  gone: 'Not saved: the page was deleted, or you may no longer edit it. Copy your text to keep it.',
   logIn: 'Sign in (opens a new tab)',
   saveAgain: 'Save again',
 

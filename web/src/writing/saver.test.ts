@@ -120,8 +120,15 @@ it('reports an expired session without redirecting to the login', async () => {
   expect(redirect).not.toHaveBeenCalled()
 })
 
+it.each(['notFound', 'noPermission'] as const)('names what a refusal of a page that was open can mean: %s', async (error) => {
+  once({ error })
+  expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'gone' })
+  once({ error })
+  expect(await createSaver('7', { page_id: '0', version: '' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
+})
+
 it('returns the error message of the server', async () => {
-  once({ error: 'noPermission' })
+  once({ error: 'archived' })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
 })
 

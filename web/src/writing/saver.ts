@@ -25,6 +25,8 @@ export type Outcome =
   | { kind: 'conflict'; newer: Newer }
   | { kind: 'offline' }
   | { kind: 'loggedOut' }
+  /** The page was deleted, or the user may no longer edit it: the server does not say which. */
+  | { kind: 'gone' }
   | { kind: 'refused'; message: string }
 
 type Row = Answer<'page', 'save'>
@@ -110,6 +112,7 @@ export function createSaver(
     }
     if (isError(error, 'versionOutdated')) return { kind: 'conflict', newer: newerIn(error.data) }
     if (isError(error, 'loginInvalid')) return { kind: 'loggedOut' }
+    if (page_id !== '0' && isError(error, 'notFound', 'noPermission')) return { kind: 'gone' }
     return { kind: 'refused', message: error.message }
   }
 

@@ -27,7 +27,7 @@ export function useSaveWhen(kind: Kind, saveNow: () => void, { first = false } =
 const SAVE_TIMEOUT_MS = 20_000
 
 export type SaveState =
-  | { kind: 'none' | 'saving' | 'same' | 'loggedOut' }
+  | { kind: 'none' | 'saving' | 'same' | 'loggedOut' | 'gone' }
   | { kind: 'saved'; at: Date }
   | { kind: 'offline'; since: Date }
   | { kind: 'refused'; message: string }
@@ -38,7 +38,8 @@ export type SaveResult = 'all' | 'conflict' | 'not'
 export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
 
 /** Failures stay visible until a save succeeds. */
-export const hasFailed = ({ kind }: SaveState) => kind === 'offline' || kind === 'refused' || kind === 'loggedOut'
+const FAILURES: SaveState['kind'][] = ['offline', 'refused', 'loggedOut', 'gone']
+export const hasFailed = ({ kind }: SaveState) => FAILURES.includes(kind)
 
 interface Options {
   saver: Pick<Saver, 'save'>

@@ -17,6 +17,7 @@ type Words = (typeof editorWords)['en']
 const failureText = (state: SaveState, t: Words) => {
   if (state.kind === 'offline') return t.offline(clock(state.since))
   if (state.kind === 'refused') return t.refused(state.message)
+  if (state.kind === 'gone') return t.gone
   return t.loggedOut
 }
 
