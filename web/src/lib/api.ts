@@ -49,7 +49,7 @@ interface Envelope {
 }
 
 /** A proxy answers in its own form, which can be JSON too. */
-export const isEnvelope = (answer: unknown): answer is Envelope => typeof (answer as Envelope | null)?.error_code === 'number'
+const isEnvelope = (answer: unknown): answer is Envelope => typeof (answer as Envelope | null)?.error_code === 'number'
 
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
