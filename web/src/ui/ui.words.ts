@@ -68,6 +68,8 @@ export const uiWords = words({
   partFailed: 'This part could not be loaded',
   partFailedText: 'A new version may have been installed, or the connection was lost. Save what you are writing, then load the page again.',
   loadAgain: 'Load it again',
+  otherAccount: 'This browser is signed in to another account now',
+  otherAccountText: 'What you save in this window is saved as that account. Load the page again to go on as that account.',
   toHome: 'Go to the home page',
   toItems: 'Go to my items',
 })

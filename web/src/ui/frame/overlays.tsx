@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { positionFloat } from '../popover.tsx'
 import { Toasts } from '../toast.tsx'
+import { OtherAccount } from './other-account.tsx'
 
 const TIP_DELAY_MS = 450
 
@@ -63,5 +64,6 @@ export const Overlays = () => (
   <>
     <Toasts />
     <Tip />
+    <OtherAccount />
   </>
 )

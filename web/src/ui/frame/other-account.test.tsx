@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Account } from '../../lib/boot.ts'
+import { setAccount } from '../../session/session.ts'
+import { uiWords } from '../ui.words.ts'
+import { Overlays } from './overlays.tsx'
+
+/** Another window of this browser signs in. */
+const elsewhere = (uid: string) =>
+  act(() => {
+    localStorage.setItem('sheaf.account', uid)
+    dispatchEvent(new StorageEvent('storage', { key: 'sheaf.account', newValue: uid }))
+  })
+
+it('says that another window has signed in to another account, and not to the same one', () => {
+  setAccount({ uid: '1', username: 'anna' } as Account)
+  render(<Overlays />)
+  elsewhere('1')
+  expect(screen.queryByText(uiWords.en.otherAccount)).toBeNull()
+  elsewhere('2')
+  expect(screen.getByText(uiWords.en.otherAccount)).toBeVisible()
+  expect(localStorage.getItem('sheaf.account')).toBe('2')
+})
