@@ -19,7 +19,7 @@ export function restrictUmask(): number {
   return previous
 }
 
-const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'secret-key', 'setup-secret', 'files', 'backup', 'tmp', 'showdoc']
+const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'server.lock', 'secret-key', 'setup-secret', 'files', 'backup', 'tmp', 'showdoc']
 
 /** Removes access that an earlier version left open; a closed folder protects its content. Returns the names that could not be changed. */
 export async function restrictPermissions(dataDir: string, forbidden: number): Promise<string[]> {

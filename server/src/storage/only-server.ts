@@ -1,3 +1,4 @@
+import { chownSync, closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Config } from '../runtime/config.ts'
@@ -14,11 +15,25 @@ let lock: SqliteDatabase.Database | undefined
  */
 export function claimFolder({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>) {
   if (DATABASE_URL) return
-  lock = new SqliteDatabase(join(DATA_DIR, 'server.lock'), { timeout: WAIT_MS })
+  const path = join(DATA_DIR, 'server.lock')
   try {
+    makeWritable(path, DATA_DIR)
+    lock = new SqliteDatabase(path, { timeout: WAIT_MS })
+    // Nothing is written, so no journal is needed next to the lock.
+    lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error
-    throw new Error(`Another server runs on DATA_DIR ${DATA_DIR}. Stop it first. Several servers on one site need PostgreSQL.`)
+    const { code, message } = error as Error & { code?: string }
+    if (code === 'SQLITE_BUSY')
+      throw new Error(`Another server runs on DATA_DIR ${DATA_DIR}. Stop it first. Several servers on one site need PostgreSQL.`)
+    throw new Error(`${path} cannot be locked (${message}). It must be a file that the user of the server can write.`)
   }
+}
+
+/** A lock that can only be read would be shared. A start as root must leave a file that the owner of the folder can use. */
+function makeWritable(path: string, folder: string) {
+  closeSync(openSync(path, 'a', 0o600))
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(path, uid, gid)
 }
