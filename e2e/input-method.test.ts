@@ -59,6 +59,12 @@ story('a cell of a spreadsheet: the keys that choose a candidate leave it neithe
   await expect.poll(() => page.locator('.fortune-name-box').innerText()).toBe('A2')
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => page.locator('.fortune-fx-input').innerText()).toBe('生产主机')
+  await page.mouse.click((box?.x ?? 0) + 76, (box?.y ?? 0) + 90)
+  await expect.poll(() => page.locator('.fortune-name-box').innerText()).toBe('A3')
+  await ime.accent('´', 'é')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => page.locator('.fortune-fx-input').innerText()).toBe('é')
 })
 
 story('the filter of the tree: letters that are being composed are not searched', async ({ site }) => {

@@ -38,6 +38,13 @@ export async function inputMethod(page: Page) {
       await press(key)
       await release(key)
     },
+    /** A letter with an accent, whose key comes first. */
+    async accent(mark: string, letter: string) {
+      await press('Dead')
+      await compose(mark)
+      await release('Dead')
+      await insert(letter)
+    },
     async cancel() {
       await press('Escape')
       await compose('')

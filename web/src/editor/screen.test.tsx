@@ -361,7 +361,7 @@ it('an editor that cannot open does not offer the draft of a window that is stil
   const [session = ''] = /\w+$/.exec(key) ?? []
   const closed = { title: 'Orders', text: 'of a closed window', cat_id: '0', version: '1', at: 86_400_000 }
   localStorage.setItem(key.replace(session, 'closed'), JSON.stringify(closed))
-  const query = async () => ({ held: [{ name: `sheaf.session.${session}` }] })
+  const query = async () => ({ held: [{ name: `sheaf.sitting.${session}` }] })
   const usual = navigator
   vi.stubGlobal('navigator', { ...navigator, locks: { query } })
   refuse(api.page.info, 'tooMany')

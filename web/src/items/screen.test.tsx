@@ -450,7 +450,7 @@ describe('the search', () => {
     await card('Order Service API')
     const box = screen.getByRole('searchbox')
     fireEvent.compositionStart(box)
-    search('ding')
+    fireEvent.input(box, { target: { value: 'ding' }, isComposing: true })
     expect(cards()).toHaveLength(3)
     search('订')
     fireEvent.compositionEnd(box)

@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
+import { isUnsettled } from '../lib/composition.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ItemIcon, Marked } from './card.tsx'
@@ -136,7 +137,6 @@ interface Props {
 export function SearchBox({ typed, onType }: Props) {
   const t = useWords(itemsWords)
   const box = useRef<HTMLInputElement>(null)
-  const composing = useRef(false)
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -150,7 +150,6 @@ export function SearchBox({ typed, onType }: Props) {
     return () => document.removeEventListener('keydown', focus)
   }, [])
 
-  const change = (next: string) => onType(next, composing.current)
   return (
     // biome-ignore lint/a11y/useSemanticElements: older supported browsers do not know <search>
     <div role="search">
@@ -165,16 +164,10 @@ export function SearchBox({ typed, onType }: Props) {
           aria-keyshortcuts="/"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => change(event.target.value)}
-          onCompositionStart={() => {
-            composing.current = true
-          }}
-          onCompositionEnd={(event) => {
-            composing.current = false
-            change(event.currentTarget.value)
-          }}
+          onChange={(event) => onType(event.target.value, isUnsettled(event))}
+          onCompositionEnd={(event) => onType(event.currentTarget.value, false)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') change('')
+            if (event.key === 'Escape') onType('', false)
           }}
         />
         {typed ? (
@@ -184,7 +177,7 @@ export function SearchBox({ typed, onType }: Props) {
             aria-label={t.clear}
             title={t.clear}
             onClick={() => {
-              change('')
+              onType('', false)
               box.current?.focus()
             }}
           >

@@ -3,8 +3,8 @@ import { type ChangeEvent, useState } from 'react'
 /** Keyboards of Android compose each word, also of English: there a word that is not finished is searched, and Enter is meant. */
 const composesEachWord = () => /Android/.test(navigator.userAgent)
 
-/** The key that an input method reports for a character whose key it keeps to itself. */
-const CHARACTER = /^(.|Process|Unidentified)$/u
+/** The key that an input method reports for a character whose key it keeps to itself; `Dead` is that of an accent. */
+const CHARACTER = /^(.|Dead|Process|Unidentified)$/u
 
 /**
  * Keys that choose a candidate, move among candidates or end a composition belong to the input method, also in dialogs, menus and the

@@ -62,8 +62,11 @@ export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: st
     ({ text, title }) => (text !== loaded.text || title !== loaded.title) && Math.max(text.length, loaded.text.length) > DRAFT_MIN_CHARS,
   )
 
-/* Detects editors in other windows of this browser: each holds a Web Lock while it is open; a crashed one holds none. */
-const LIVE_SESSION_PREFIX = 'sheaf.session.'
+/*
+ * Detects editors in other windows of this browser: each holds a Web Lock while it is open; a crashed one holds none. Windows from before
+ * an update know this name.
+ */
+const LIVE_SESSION_PREFIX = 'sheaf.sitting.'
 /** Ends the id of a second draft of a session. */
 const ASIDE = '-aside'
 

@@ -168,8 +168,10 @@
       if (loading === undefined) loading = load()
     })
     let soon
+    // Keyboards of Android compose each word, also of English: there a word that is not finished is searched, and Enter is meant.
+    const composesEachWord = () => /Android/.test(navigator.userAgent)
     const search = ({ isComposing }) => {
-      if (isComposing) return
+      if (isComposing && !composesEachWord()) return
       if (loading === undefined) loading = load()
       clearTimeout(soon)
       soon = setTimeout(show, 80)
@@ -178,7 +180,7 @@
     seek.addEventListener('compositionend', search)
     document.addEventListener('keydown', (event) => {
       // Keys of an input method; in Safari they follow the end of the composition and have this code.
-      if (event.isComposing || event.keyCode === 229) return
+      if ((event.isComposing || event.keyCode === 229) && !composesEachWord()) return
       const isTyping = /^(?:input|textarea)$/i.test(event.target.tagName)
       if ((event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
         event.preventDefault()

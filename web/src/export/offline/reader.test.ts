@@ -100,3 +100,17 @@ it('switches from light to dark and back', () => {
   })
   expect(seen).toEqual(['light', 'dark', ''])
 })
+
+it.each([
+  ['a computer, where an input method composes it', 'X11; Linux x86_64', false],
+  ['Android, which composes each word', 'Linux; Android 15; Pixel 9', true],
+])('an unfinished word on %s', async (_, system, isFound) => {
+  await search('创建')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system})`)
+  const field = document.querySelector('.seek') as HTMLInputElement
+  field.value = 'refun'
+  field.dispatchEvent(new InputEvent('input', { isComposing: true }))
+  await vi.advanceTimersByTimeAsync(120)
+  expect(texts('.found b').includes('Overview')).toBe(isFound)
+  vi.restoreAllMocks()
+})

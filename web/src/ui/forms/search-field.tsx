@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSettledText } from '../../lib/composition.ts'
 import { IconButton } from '../icon-button.tsx'
 
 /** Delay between the last key and the request. */
@@ -14,10 +15,10 @@ interface Props {
   onFind: (text: string) => void
 }
 
-/** A debounced search field for a list. It never searches during IME composition. */
+/** A debounced search field for a list. It does not search what an input method is still composing. */
 export function SearchField({ label, clear, value, className = '', onFind }: Props) {
   const [typed, setTyped] = useState(value)
-  const composing = useRef(false)
+  const { settled, composition } = useSettledText(typed)
   const known = useRef(value)
   const latestOnFind = useRef(onFind)
   latestOnFind.current = onFind
@@ -37,7 +38,7 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
   const latest = useRef(find)
   latest.current = find
   useEffect(() => {
-    const timer = setTimeout(() => !composing.current && latest.current(typed), SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => latest.current(settled), SEARCH_DEBOUNCE_MS)
     /* A clicked link cancels a pending search, which would otherwise change the address back to the list. */
     const cancel = (event: MouseEvent) => {
       const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -48,7 +49,7 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
       clearTimeout(timer)
       document.removeEventListener('click', cancel, true)
     }
-  }, [typed])
+  }, [settled])
   const reset = () => {
     setTyped('')
     find('')
@@ -66,14 +67,7 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
         spellCheck={false}
         maxLength={255}
         onChange={(event) => setTyped(event.target.value)}
-        onCompositionStart={() => {
-          composing.current = true
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value)
-        }}
+        {...composition}
         onKeyDown={(event) => {
           if (event.key === 'Enter') find(typed)
           if (event.key !== 'Escape' || !typed) return
