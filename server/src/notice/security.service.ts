@@ -2,7 +2,7 @@ import { type InLanguages, inLanguage, type Language } from '@sheaf/contract/lan
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { writtenMoment } from '../runtime/days.ts'
-import { canMail, sendMail } from '../runtime/mail.ts'
+import { canMail, type Mail, sendMail, sendMailPatiently } from '../runtime/mail.ts'
 import { type Actor, notify, SHEAF } from './notice.store.ts'
 import { type SecurityAbout, type SecurityKind, securityKinds } from './security.words.ts'
 
@@ -39,18 +39,25 @@ interface SecurityMail {
  */
 export function mailSecurity(services: MailServices, mail: SecurityMail) {
   if (!canMail(services)) return
-  void sendSecurity(services, mail).catch((error: Error) => services.log.error({ err: error.message }, 'mail was not sent'))
+  void letterOf(services, mail)
+    .then((letter) => letter && sendMailPatiently(services, letter))
+    .catch((error: Error) => services.log.error({ err: error.message }, 'mail was not sent'))
 }
 
 /** Sends it and waits until the mail server has it. Does nothing without a confirmed address. */
-export async function sendSecurity(services: Omit<MailServices, 'log'>, { uid, kind, about, language, to }: SecurityMail) {
+export async function sendSecurity(services: Omit<MailServices, 'log'>, mail: SecurityMail) {
+  const letter = await letterOf(services, mail)
+  if (letter) await sendMail(services, letter)
+}
+
+async function letterOf(services: Omit<MailServices, 'log'>, { uid, kind, about, language, to }: SecurityMail): Promise<Mail | undefined> {
   const user = await services.store.db
     .selectFrom('user')
     .select(['username', 'email', 'email_verify'])
     .where('uid', '=', uid)
     .executeTakeFirst()
   const address = to ?? (user?.email_verify ? user.email : '')
-  if (!user || !address) return
+  if (!user || !address) return undefined
   const languages: Language[] = language ? [language] : ['en', 'zh']
   const { SITE_TZ: zone } = services.config
   const timed = (one: Language) => (about.at === undefined ? about : { ...about, time: `${writtenMoment(about.at, zone, one)} (${zone})` })
@@ -63,5 +70,5 @@ export async function sendSecurity(services: Omit<MailServices, 'log'>, { uid, k
     ])
     .join('\n\n')
   const subject = words.map(({ title }) => title).join(' / ')
-  await sendMail(services, { to: address, subject, text: `${text}\n` })
+  return { to: address, subject, text: `${text}\n` }
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { enrol } from '../test/second-step.ts'
+import { mailAway } from '../test/servers/mail-away.ts'
 import { catchMail } from '../test/servers/mail-catcher.ts'
 
 const mailServer = await catchMail()
@@ -38,6 +39,18 @@ onEachDatabase(
       for (const line of ['The security settings of your account: ', '账号的安全设置：'])
         expect(mail.text).toContain(`\n\n${line}http://docs.example.test/user/security\n`)
       expect(await titles(alice)).toEqual(['A sign-in from a new browser'])
+    })
+
+    it('is sent again while the mail server is away', async () => {
+      const dora = await product.user('dora')
+      await verify(dora)
+      const away = mailAway(product, mailServer, `${dora.username}@example.test`)
+      await dora.api.user.resetPassword({ password: PASSWORD, new_password: 'another horse 8', end_tokens: '0' })
+      await away.tried()
+      away.comesBack()
+      await away.pass(1)
+      expect(await mailServer.next()).toMatchObject({ subject: 'Your password was changed' })
+      await away.noMore()
     })
 
     it('comes ten times a day at most, and once for a program of one network', async () => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
 
 /** Whether this server is configured to send mail. */
 export const canMail = ({ config }: Pick<Services, 'config'>) => config.SMTP_URL !== undefined
 
-interface Mail {
+export interface Mail {
   to: string
   subject: string
   text: string
@@ -54,4 +55,47 @@ export async function sendMail({ config }: Pick<Services, 'config'>, mail: Mail)
     clearTimeout(timer)
     transport.close()
   }
+}
+
+/** The response of a mail server, without the address that it repeats. */
+export const mailProblem = (error: Error & { response?: string }) =>
+  (error.response ?? error.message)
+    .slice(0, RESPONSE_CHARS)
+    .replace(/\S+@\S+/g, '***')
+    .replace(/\s+/g, ' ')
+    .slice(0, PROBLEM_CHARS)
+
+const RESPONSE_CHARS = 2000
+const PROBLEM_CHARS = 200
+
+/** Minutes before each further attempt: half an hour in all, so that a link of one hour is still of use. */
+const AGAIN_MINUTES = [1, 2, 4, 8, 15]
+const WAITING_MAX = 500
+let waiting = 0
+
+/**
+ * Sends one mail in the background, with further attempts while the mail server is away or refuses for now. `isWanted` is asked before each
+ * of them. Nothing is kept on disk, because the database has only a hash of the secret in a link: a restart ends the attempts. Never
+ * rejects; what was not sent is in the log.
+ */
+export async function sendMailPatiently(services: Pick<Services, 'config' | 'log'>, mail: Mail, isWanted = async () => true) {
+  const one = { ...mail, messageId: `<${randomUUID()}@${mailHost(services)}>` }
+  for (let tries = 0; ; tries++) {
+    try {
+      if (tries > 0 && !(await isWanted())) return
+      return await sendMail(services, one)
+    } catch (error) {
+      const err = mailProblem(error as Error)
+      const minutes = AGAIN_MINUTES[tries]
+      const isRefused = ((error as { responseCode?: number }).responseCode ?? 0) >= 500
+      if (minutes === undefined || isRefused || waiting >= WAITING_MAX) return services.log.error({ err }, 'mail was not sent')
+      services.log.warn({ err, next_minutes: minutes }, 'mail was not sent yet')
+      await pause(minutes)
+    }
+  }
+}
+
+async function pause(minutes: number) {
+  waiting++
+  await new Promise((resolve) => setTimeout(resolve, minutes * 60_000).unref()).finally(() => waiting--)
 }

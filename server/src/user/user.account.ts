@@ -5,16 +5,17 @@ import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { isSecure, openingOf, openSession, sessionCookie } from '../auth/session.ts'
 import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword, tooManyOf } from '../auth/throttle.ts'
-import type { AllHandlers, Ctx } from '../context.ts'
+import type { AllHandlers, Ctx, User } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
-import { canMail, sendMail } from '../runtime/mail.ts'
+import { canMail, mailProblem, sendMail, sendMailPatiently } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
 import { mustBeEmail } from './user.rules.ts'
 import {
   byEmail,
   deleteTokens,
+  hasToken,
   makeToken,
   replacePassword,
   rowOfUser,
@@ -57,10 +58,18 @@ const mails: Record<'verify' | 'reset', InLanguages<{ subject: string; text: (fi
   },
 }
 
-function sendAccountMail(ctx: Ctx, kind: keyof typeof mails, to: { email: string; username: string }, path: string) {
+const HOUR = 3600
+const DAY = 86_400
+const links = { verify: { path: '/user/verifyEmail', seconds: DAY }, reset: { path: '/user/ResetPasswordByUrl', seconds: HOUR } }
+
+/** Makes a link, which ends the previous one, and its mail. */
+async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Pick<User, 'uid' | 'username' | 'email'>) {
+  const { path, seconds } = links[kind]
+  const token = await makeToken(ctx.db, kind, uid, email, ctx.now() + seconds)
   const { subject, text } = inLanguage(mails[kind], ctx.language)
   // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
-  return sendMail(ctx, { to: to.email, subject, text: text({ username: to.username, link: `${ctx.config.PUBLIC_URL}${path}` }) })
+  const link = `${ctx.config.PUBLIC_URL}${path}?${new URLSearchParams({ uid: String(uid), email, token })}`
+  return { mail: { to: email, subject, text: text({ username, link }) }, isWanted: () => hasToken(ctx.db, kind, token, ctx.now()) }
 }
 
 type AccountCalls = Pick<
@@ -75,15 +84,13 @@ type AccountCalls = Pick<
   | 'allUser'
 >
 
-const HOUR = 3600
-const DAY = 86_400
 const MAILS_PER_HOUR = 3
 const WRONG_TOKENS_PER_HOUR = 10
 
-async function sendVerify(ctx: Ctx<'user'>, email: string) {
-  const { uid, username } = ctx.user
-  const token = await makeToken(ctx.db, 'verify', uid, email, ctx.now() + DAY)
-  await sendAccountMail(ctx, 'verify', { email, username }, `/user/verifyEmail?${new URLSearchParams({ uid: String(uid), email, token })}`)
+/** Sends it with further attempts, for a caller who is not to learn whether the mail server is away. */
+async function mailLink(ctx: Ctx, ...about: [kind: keyof typeof mails, person: Pick<User, 'uid' | 'username' | 'email'>]) {
+  const { mail, isWanted } = await mailWithLink(ctx, ...about)
+  await sendMailPatiently(ctx, mail, isWanted)
 }
 
 /** Sends mail after the response, so that the response time does not reveal whether the address is known (S09, S13). */
@@ -133,7 +140,7 @@ export const accountCalls: AccountCalls = {
       await writeAudit(trx, ctx, 'emailChanged')
     })
     await informOfAddress(ctx, address)
-    if (canMail(ctx)) inBackground(ctx, sendVerify(ctx, address))
+    if (canMail(ctx)) inBackground(ctx, mailLink(ctx, 'verify', { ...ctx.user, email: address }))
     return []
   },
 
@@ -141,8 +148,9 @@ export const accountCalls: AccountCalls = {
     if (!canMail(ctx)) throw new Refusal('mailOff')
     if (!ctx.user.email) throw new Refusal('emailMissing')
     if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > MAILS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
-    await sendVerify(ctx, ctx.user.email).catch((error: Error) => {
-      ctx.log.error({ err: error.message }, 'mail was not sent')
+    const { mail } = await mailWithLink(ctx, 'verify', ctx.user)
+    await sendMail(ctx, mail).catch((error: Error) => {
+      ctx.log.error({ err: mailProblem(error) }, 'mail was not sent')
       throw new Refusal('mailFailed')
     })
     return []
@@ -191,7 +199,5 @@ export const accountCalls: AccountCalls = {
 async function sendReset(ctx: Ctx, address: string) {
   const found = await byEmail(ctx.db, address)
   if (!found || (await countFailure(ctx, `reset letter ${found.uid}`, HOUR)) > MAILS_PER_HOUR) return
-  const token = await makeToken(ctx.db, 'reset', found.uid, found.email, ctx.now() + HOUR)
-  const query = new URLSearchParams({ uid: String(found.uid), email: found.email, token })
-  await sendAccountMail(ctx, 'reset', found, `/user/ResetPasswordByUrl?${query}`)
+  await mailLink(ctx, 'reset', found)
 }

@@ -3,6 +3,7 @@ import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
+import { mailAway } from '../test/servers/mail-away.ts'
 import { catchMail } from '../test/servers/mail-catcher.ts'
 
 const mailServer = await catchMail()
@@ -100,6 +101,18 @@ onEachDatabase(
         expect(await digestOf(product)).toEqual(before)
       },
     )
+
+    it('is confirmed by a mail that is sent again while the mail server is away', async () => {
+      const dana = await product.user('dana')
+      const away = mailAway(product, mailServer, 'dana@example.test')
+      await bind(dana, 'dana@example.test')
+      await away.tried()
+      away.comesBack()
+      await away.pass(1)
+      await verify(await nextLink())
+      await away.noMore()
+      expect(await shown(dana)).toEqual(['dana@example.test', '1'])
+    })
 
     it('gets up to three verification mails an hour, in the user’s language, valid for a day', async () => {
       const carol = await product.user('carol')

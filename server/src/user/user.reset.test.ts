@@ -3,6 +3,7 @@ import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
+import { mailAway } from '../test/servers/mail-away.ts'
 import { catchMail } from '../test/servers/mail-catcher.ts'
 
 const mailServer = await catchMail()
@@ -55,6 +56,12 @@ onEachDatabase(
         },
       })
       return reply.json<{ error_code: number; error_message: string; data: unknown }>()
+    }
+    async function askWhileAway(refusal?: string) {
+      const away = mailAway(product, mailServer, mailed(), refusal)
+      const answer = await request(email)
+      await away.tried()
+      return { ...away, answer }
     }
     const linkIn = (text: string) => new URL(/https?:\S+/.exec(text)?.[0] ?? '')
     async function nextLink() {
@@ -195,6 +202,39 @@ onEachDatabase(
       expect(mailServer.letters).toEqual([])
       release()
       expect((await mailServer.next()).to).toEqual([mailed()])
+    })
+
+    it('S09: is sent again while the mail server is away, once, and the caller does not learn of it', async () => {
+      const away = await askWhileAway()
+      expect(away.answer).toEqual(await request('nobody@example.test'))
+      await away.after(1)
+      await away.after(2)
+      away.comesBack()
+      await away.pass(4)
+      const { to, text } = await mailServer.next()
+      await away.noMore()
+      const { searchParams } = linkIn(text)
+      const fields = { uid: searchParams.get('uid') ?? '', email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
+      expect([to, await reset(fields, fresh())]).toEqual([[mailed()], []])
+      alice.password = fresh()
+    })
+
+    it('S13: is not sent again after a newer link', async () => {
+      const away = await askWhileAway()
+      away.comesBack()
+      await request(email)
+      await mailServer.next()
+      await away.noMore()
+    })
+
+    it('is given up after half an hour, and at once if the mail server refuses the address for good', async () => {
+      const away = await askWhileAway()
+      for (const minutes of [1, 2, 4, 8, 15]) await away.after(minutes)
+      away.comesBack()
+      await away.noMore()
+      const refused = await askWhileAway('550 5.7.1 no')
+      refused.comesBack()
+      await refused.noMore()
     })
 
     it('S15: is sent to exactly one address', async () => {

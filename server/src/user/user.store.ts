@@ -40,6 +40,15 @@ export async function useToken(
   return deleted !== undefined && deleted.until > now
 }
 
+/** Whether the link still works: no newer one, no other password and no other address has ended it. */
+export const hasToken = async (db: Db, purpose: Purpose, token: string, now: number) =>
+  (await db
+    .selectFrom('reset_token')
+    .select('id')
+    .where('token_hash', '=', hashOf(purpose, token))
+    .where('until', '>', now)
+    .executeTakeFirst()) !== undefined
+
 export const deleteTokens = (db: Db, uid: number) => db.deleteFrom('reset_token').where('uid', '=', uid).execute()
 
 /** The key for comparing user names, regardless of case and Unicode form (W14). */

@@ -10,6 +10,8 @@ export interface Letter {
   headers: string
 }
 
+export type MailServer = Awaited<ReturnType<typeof catchMail>>
+
 /** Starts a local SMTP server that keeps all mails it receives. `beforeAnswer` holds back what it says after it has one. */
 export async function catchMail(beforeAnswer: () => Promise<unknown> = async () => {}) {
   const letters: Letter[] = []

@@ -1,7 +1,7 @@
 import { siteSettings } from '../../common/settings.store.ts'
 import type { Services } from '../../context.ts'
 import { repeatedly } from '../../runtime/loop.ts'
-import { canMail } from '../../runtime/mail.ts'
+import { canMail, mailProblem } from '../../runtime/mail.ts'
 import { MAILS_MAX } from '../setting/setting.rules.ts'
 import { sentOn, settingOf } from '../setting/setting.store.ts'
 import { tellRowsOfMail } from './news.store.ts'
@@ -67,14 +67,9 @@ async function sendOne(services: SendServices, row: MailRow, clock: Clock, signa
 const isLastOfDay = async (services: SendServices, { uid, day }: MailRow, now: number) =>
   (await sentOn(services, uid, day.split('#')[0] ?? '')) + digestsToCome(await settingOf(services.store.db, uid), now) >= MAILS_MAX
 
-const PROBLEM_CHARS = 200
-const RESPONSE_CHARS = 2000
-
-/** The response of a mail server, without the address that it repeats. */
 function problemOf(error: Error & { responseCode?: number; response?: string }) {
-  const response = (error.response ?? error.message).slice(0, RESPONSE_CHARS).replace(/\S+@\S+/g, '***')
   const isNoMailbox = (error.responseCode ?? 0) >= 500 && /\b5\.1\.1\b/.test(error.response ?? '')
-  return { text: response.replace(/\s+/g, ' ').slice(0, PROBLEM_CHARS), isNoMailbox }
+  return { text: mailProblem(error), isNoMailbox }
 }
 
 const POLL_MS = 15_000
