@@ -103,6 +103,19 @@ onEachDatabase('sheaf doctor', (product) => {
     await sql`delete from migration where name = '9999-later'`.execute(db())
   })
 
+  it('names a PostgreSQL that only reads', async () => {
+    const { kind } = product.server.services.store
+    const setDefault = async (value: string) => {
+      if (kind !== 'postgres') return
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db())
+      await sql`alter database ${sql.id(String(rows[0]?.name))} set default_transaction_read_only = ${sql.raw(value)}`.execute(db())
+    }
+    await setDefault('on')
+    const { code, out } = await doctor()
+    await setDefault('off')
+    expect([code, out.includes('The database is read-only')]).toEqual(kind === 'postgres' ? [1, true] : [0, false])
+  })
+
   it('contacts the mail server and the store only when an option requests it', async () => {
     const mails = await catchMail()
     const more = { SMTP_URL: mails.url, PUBLIC_URL: 'https://docs.example.com' }

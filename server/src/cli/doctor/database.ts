@@ -102,11 +102,11 @@ export async function checkVersion({ db, kind }: CheckTarget): Promise<Finding[]
     encoding: string
     now: number
     sync: string
+    read_only: boolean
   }>`select current_setting('server_version_num')::int / 10000 as number,
-    current_setting('server_encoding') as encoding, extract(epoch from clock_timestamp()) as now, current_setting('synchronous_commit') as sync`.execute(
-    db,
-  )
-  const { number = 0, encoding = '', now = 0, sync = '' } = rows[0] ?? {}
+    current_setting('server_encoding') as encoding, extract(epoch from clock_timestamp()) as now, current_setting('synchronous_commit') as sync,
+    pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only`.execute(db)
+  const { number = 0, encoding = '', now = 0, sync = '', read_only = false } = rows[0] ?? {}
   const found: Finding[] = []
   if (number < OLDEST)
     found.push(
@@ -125,6 +125,19 @@ export async function checkVersion({ db, kind }: CheckTarget): Promise<Finding[]
       bad(
         { en: `The database has the encoding ${encoding}.`, zh: `数据库编码为 ${encoding}。` },
         { en: 'Make one with UTF8 and restore a backup into it.', zh: '请建立 UTF8 编码的数据库，再把备份恢复进去。' },
+      ),
+    )
+  if (read_only)
+    found.push(
+      bad(
+        {
+          en: 'The database is read-only: it is a standby server, or default_transaction_read_only is on. People can read, and nothing is saved.',
+          zh: '数据库处于只读状态：它是备库，或 default_transaction_read_only 为 on。用户可以阅读，但无法保存。',
+        },
+        {
+          en: 'Let DATABASE_URL name the primary server, or set default_transaction_read_only to off.',
+          zh: '请让 DATABASE_URL 指向主库，或将 default_transaction_read_only 设为 off。',
+        },
       ),
     )
   if (sync === 'off')
