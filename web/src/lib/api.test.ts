@@ -60,8 +60,8 @@ it.each([403, 429])('says that a proxy refuses a call, which is no lost connecti
   expect(isNetworkError(error)).toBe(false)
 })
 
-it('takes JSON of a proxy for no answer of the server', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'no upstream' }, { status: 502 }))
+it.each([502, 408])('takes an answer %i of a proxy for no answer of the server', async (status) => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'no upstream' }, { status }))
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 

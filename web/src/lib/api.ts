@@ -76,7 +76,8 @@ const refusedByProxy = {
 
 /** The refusal of a call that did not get through to Sheaf: an answer in another form than its own, with a status from 400 to 499. */
 export function proxyRefusal(status: number, answer: unknown): ApiError | undefined {
-  if (isEnvelope(answer) || status < 400 || status > 499) return undefined
+  // A proxy that waited too long, or refuses a request it was sent too early, can be asked again as after a lost connection.
+  if (isEnvelope(answer) || status < 400 || status > 499 || status === 408 || status === 425) return undefined
   const { language } = readBoot()
   return new ApiError(status, status === 413 ? inLanguage(tooLargeForProxy, language) : inLanguage(refusedByProxy, language)(status))
 }

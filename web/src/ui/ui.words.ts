@@ -69,7 +69,8 @@ export const uiWords = words({
   partFailedText: 'A new version may have been installed, or the connection was lost. Save what you are writing, then load the page again.',
   loadAgain: 'Load it again',
   otherAccount: 'This browser is signed in to another account now',
-  otherAccountText: 'What you save in this window is saved as that account. Load the page again to go on as that account.',
+  otherAccountText:
+    'What you save in this window is saved as that account. To go on as that account, copy text that is not saved, then load the page again.',
   toHome: 'Go to the home page',
   toItems: 'Go to my items',
 })

@@ -43,6 +43,9 @@ const newerIn = (data: unknown): Newer => {
   return { version: String(version), author_username: String(author_username), author_name: String(author_name), addtime: String(addtime) }
 }
 
+/** Saves without a response whose contents are kept. */
+const UNANSWERED_MAX = 20
+
 const sameText = (a: Content, page: { page_title: string; page_content: string }) =>
   a.text === page.page_content && (a.title === page.page_title || !a.title.trim())
 
@@ -60,7 +63,7 @@ export function createSaver(
   /** The content of that version, if known. */
   let base = page_id === '0' ? undefined : start.content
   const creating = requestId()
-  /** The contents of saves without a response since the last one with a response. Each of them may have reached the server. */
+  /** The contents of the last saves without a response since one was stored. Each of them may have reached the server. */
   let unanswered: Content[] = []
 
   /** The catalog as loaded or last sent. A catalog is sent only if it differs, so that a move by another user is kept. */
@@ -107,7 +110,9 @@ export function createSaver(
   function toOutcome(error: unknown, content: Content): Outcome {
     if (!(error instanceof ApiError)) throw error
     if (isNetworkError(error)) {
-      unanswered.push(content)
+      unanswered = [...unanswered.filter((sent) => sent.title !== content.title || sent.text !== content.text), content].slice(
+        -UNANSWERED_MAX,
+      )
       return { kind: 'offline' }
     }
     if (isError(error, 'versionOutdated')) return { kind: 'conflict', newer: newerIn(error.data) }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react'
+import { Fragment } from 'react'
 import { beforeAll, expect, it } from 'vitest'
 import { followTranslation } from './translation.ts'
 
@@ -41,6 +42,17 @@ it('a translated text changes, leaves and gets elements before it as the texts o
   rerender(<Line name="liam" />)
   await act(async () => {})
   expect(container.textContent).toBe('saved by LIAM')
+})
+
+it('a translated text that moves to the end is there once', async () => {
+  const Moving = ({ order }: { order: string[] }) => (
+    <p>{order.map((key) => (key === 'text' ? <Fragment key={key}>saved</Fragment> : <b key={key}>by emma</b>))}</p>
+  )
+  const { container, rerender } = render(<Moving order={['text', 'name']} />)
+  await translate(container)
+  rerender(<Moving order={['name', 'text']} />)
+  await act(async () => {})
+  expect(container.textContent?.toLowerCase()).toBe('by emmasaved')
 })
 
 it('a node that was never there is still an error', () => {

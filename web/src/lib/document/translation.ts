@@ -37,12 +37,16 @@ export function followTranslation() {
   })
   changes.observe(document.body, { childList: true, subtree: true })
 
-  const { removeChild, insertBefore } = Node.prototype
+  const { appendChild, insertBefore, removeChild } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const present = presentIn(this, child)
     // A text whose translation is gone too has nothing left to remove.
     if (present || !translations.has(child)) removeChild.call(this, present ?? child)
     return child
+  }
+  Node.prototype.appendChild = function <T extends Node>(this: Node, child: T): T {
+    translations.get(child)?.remove()
+    return appendChild.call(this, child) as T
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
     translations.get(child)?.remove()

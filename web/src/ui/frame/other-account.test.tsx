@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Account } from '../../lib/boot.ts'
 import { setAccount } from '../../session/session.ts'
@@ -21,4 +21,8 @@ it('says that another window has signed in to another account, and not to the sa
   elsewhere('2')
   expect(screen.getByText(uiWords.en.otherAccount)).toBeVisible()
   expect(localStorage.getItem('sheaf.account')).toBe('2')
+  // A draft that another window stores does not bring the closed message back.
+  act(() => fireEvent.click(screen.getByRole('button', { name: uiWords.en.close })))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'sheaf.draft', newValue: 'text' })))
+  expect(screen.queryByText(uiWords.en.otherAccount)).toBeNull()
 })

@@ -17,7 +17,8 @@ export function OtherAccount() {
   }, [uid])
   useEffect(() => {
     if (uid === undefined) return
-    const look = () => {
+    const look = (event: Event) => {
+      if (event instanceof StorageEvent && event.key !== key()) return
       if ((stored.read(key()) ?? uid) === uid) return
       toast(t.otherAccount, 'bad', { detail: t.otherAccountText, action: { text: t.loadAgain, run: () => location.reload() } })
     }
