@@ -20,13 +20,16 @@ const wouldLose = () => typedAt === location.pathname || !dispatchEvent(new Even
 /** Once per build: a permanently missing file would otherwise cause endless reloads. Never if the browser cannot store the flag. */
 const claimReload = () => storedInTab.read(KEY) !== build && storedInTab.write(KEY, build)
 
-async function decide(): Promise<Renewal> {
-  const status = await fetch(build, { method: 'HEAD', cache: 'no-store' }).then(
-    (answer) => answer.status,
-    () => 0,
+/** The status of the entry file; undefined from a server that is unavailable or starting, which cannot deliver a page either. */
+const statusOfBuild = () =>
+  fetch(build, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => (status < 500 ? status : undefined),
+    () => undefined,
   )
-  // A server that is unavailable or starting cannot deliver the new page either.
-  if (status === 0 || status >= 500) return 'failed'
+
+async function decide(): Promise<Renewal> {
+  const status = await statusOfBuild()
+  if (status === undefined) return 'failed'
   if (wouldLose()) return status === 404 ? 'new version' : 'failed'
   if (!claimReload()) return 'failed'
   location.reload()
@@ -40,6 +43,15 @@ export function recoverMissingChunk(): Promise<Renewal> {
     return renewal
   })
   return pendingRenewal
+}
+
+/** Reloads a failed screen when the connection is back, unless input would be lost, until the returned function is called. */
+export function reloadOnline(): () => void {
+  const back = async () => {
+    if ((await statusOfBuild()) !== undefined && !wouldLose()) location.reload()
+  }
+  addEventListener('online', back)
+  return () => removeEventListener('online', back)
 }
 
 /** Called once when a window starts; `own` is the address of the entry file, whose name changes whenever any file changes. */

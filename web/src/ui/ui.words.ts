@@ -66,7 +66,8 @@ export const uiWords = words({
   newVersionKept:
     'This window still shows the previous version. Load the page again. What you were writing is kept as a draft in this browser.',
   partFailed: 'This part could not be loaded',
-  partFailedText: 'A new version may have been installed, or the connection was lost. Save what you are writing, then load the page again.',
+  partFailedText:
+    'A new version may have been installed, or the connection was lost. Try again; if that does not help, save what you are writing and load the page again.',
   loadAgain: 'Load it again',
   otherAccount: 'This browser is signed in to another account now',
   otherAccountText:

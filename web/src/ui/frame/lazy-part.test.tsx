@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
 import type { Language } from '@sheaf/contract/errors'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, Suspense } from 'react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
@@ -144,6 +144,42 @@ it('reports a dialog that cannot be loaded without a connection', async () => {
   status = undefined
   openPart()
   expect((await screen.findByRole('alert')).textContent).toContain(uiWords.en.partFailed)
+})
+
+it('a dialog that could not be loaded without a connection opens when it is asked for again', async () => {
+  status = undefined
+  const load = vi.fn(async () => () => <p>The dialog</p>).mockImplementationOnce(gone)
+  const Part = lazyPart<{ onClose: () => void }>(load)
+  function Asking() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Ask
+        </button>
+        <Suspense>{open && <Part onClose={() => setOpen(false)} />}</Suspense>
+      </>
+    )
+  }
+  show(<Asking />)
+  fireEvent.click(await screen.findByText('Ask'))
+  expect((await screen.findByRole('alert')).textContent).toContain(uiWords.en.partFailed)
+  expect(load).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByText('Ask'))
+  expect(await screen.findByText('The dialog')).toBeVisible()
+})
+
+it('a screen that failed without a connection is loaded when the connection is back, each time', async () => {
+  for (const times of [1, 2]) {
+    status = undefined
+    openScreen()
+    await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })
+    dispatchEvent(new Event('online'))
+    status = 200
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(times))
+    cleanup()
+  }
 })
 
 it('a missing module of an article (diagram, highlighting) also reloads if nothing was typed', async () => {

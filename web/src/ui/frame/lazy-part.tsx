@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
-import { Component, type ComponentType, lazy, type ReactNode, useEffect } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { Link, type Location } from 'react-router'
-import { recoverMissingChunk } from '../../lib/new-version.ts'
+import { recoverMissingChunk, reloadOnline } from '../../lib/new-version.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -29,20 +29,31 @@ export const lazyScreen = <P,>(load: Load<P>) =>
       .then((component) => ({ default: component })),
   )
 
-/** A lazily loaded dialog, panel or list. If it cannot be loaded, a message is shown and the screen stays. */
-export const lazyPart = <P,>(load: Load<P>) =>
-  lazy(() =>
-    load()
-      .catch(async () => {
-        const renewal = await recoverMissingChunk()
-        return renewal === 'reloading' ? never() : missing(renewal === 'new version')
-      })
-      .then((component) => ({ default: component as ComponentType<P> })),
-  )
+/** A lazily loaded dialog, panel or list. If it cannot be loaded, a message is shown, the screen stays, and the next use tries again. */
+export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+  const attempt = () =>
+    lazy(() =>
+      load()
+        .catch(async () => {
+          const renewal = await recoverMissingChunk()
+          return renewal === 'reloading' ? never() : missing(renewal === 'new version', again)
+        })
+        .then((component) => ({ default: component as ComponentType<P> })),
+    )
+  let latest = attempt()
+  const again = () => {
+    latest = attempt()
+  }
+  return function Part(props: P) {
+    const [Loaded] = useState(() => latest)
+    return <Loaded {...props} />
+  }
+}
 
-const missing = (isNew: boolean) =>
+const missing = (isNew: boolean, again: () => void) =>
   function Missing({ onClose }: { onClose?: () => void }) {
     const t = useWords(uiWords)
+    useEffect(again, [])
     useEffect(() => {
       const detail = isNew ? t.newVersionText : t.partFailedText
       toast(isNew ? t.newVersionTitle : t.partFailed, 'bad', { detail, action: { text: t.loadAgain, run: () => location.reload() } })
@@ -56,6 +67,7 @@ function FailedScreen({ isNew }: { isNew: boolean }) {
   const t = useWords(uiWords)
   const account = useAccount()
   const title = isNew ? t.newVersionTitle : t.failedTitle
+  useEffect(reloadOnline, [])
   return (
     <main className="calm" id={MAIN_ID}>
       <title>{`${title} - ${t.product}`}</title>
