@@ -480,7 +480,7 @@ describe('search', () => {
     show('/12/4')
     await screen.findByRole('heading', { name: 'Add a line' })
     expect(recentPages(emma.uid)).toEqual(['4'])
-    expect({ ...localStorage }).toEqual({ [`sheaf.recent.${emma.uid}`]: '["4"]' })
+    expect({ ...localStorage }).toEqual({ [`sheaf.recent.${emma.uid}`]: '["4"]', 'sheaf.account': emma.uid })
   })
 })
 
