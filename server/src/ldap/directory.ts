@@ -23,7 +23,7 @@ interface DirectoryUser {
 }
 
 /** The attributes with the permanent id of an entry: OpenLDAP, Active Directory, FreeIPA, 389. */
-export const ID_ATTRIBUTES = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
+const ID_ATTRIBUTES = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
 
 export const attributesOf = (form: LdapForm) => ({
   attributes: [form.user_field, form.name_field || 'displayName', 'cn', form.email_field || 'mail', ...ID_ATTRIBUTES],
@@ -108,6 +108,38 @@ export async function signInAt(form: LdapForm, username: string, password: strin
     const entry = await entryOf(connection, form, name)
     return entry && (await canSignIn(connection, entry.dn, password)) ? userOf(entry, form) : undefined
   })
+}
+
+/** The filter for the entry with this permanent id; undefined if the id is of another form. */
+export function filterOf(subject: string): EqualityFilter | undefined {
+  const at = subject.indexOf(':')
+  const [field, value] = [subject.slice(0, at), subject.slice(at + 1)]
+  const attribute = ID_ATTRIBUTES.find((one) => one === field)
+  return attribute && new EqualityFilter({ attribute, value: attribute === 'objectGUID' ? Buffer.from(value, 'hex') : value })
+}
+
+/** Whether this is the password of the entry with this permanent id, which may have another name now. */
+export async function isPasswordOf(form: LdapForm, subject: string, password: string): Promise<boolean> {
+  if (password === '') return false
+  mustBeUsable(form)
+  return withDirectory(form, async (connection) => {
+    const dn = subject.startsWith('dn:') ? subject.slice(3) : await dnOf(connection, form, subject)
+    return dn !== undefined && canSignIn(connection, dn, password)
+  })
+}
+
+async function dnOf({ client }: Connection, form: LdapForm, subject: string): Promise<string | undefined> {
+  const filter = filterOf(subject)
+  if (!filter) return undefined
+  const { searchEntries } = await client.search(form.base_dn, {
+    scope: 'sub',
+    filter,
+    attributes: ['1.1'],
+    sizeLimit: 1,
+    timeLimit: 4,
+    derefAliases: 'never',
+  })
+  return searchEntries[0]?.dn
 }
 
 /** Which of the bound groups a person of the directory is in. It is asked by the bind DN. */

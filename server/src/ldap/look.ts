@@ -1,6 +1,5 @@
 import { type LdapForm, Refusal } from '@sheaf/contract'
 import {
-  EqualityFilter,
   InvalidDNSyntaxError,
   NoSuchObjectError,
   PresenceFilter,
@@ -8,7 +7,7 @@ import {
   TimeLimitExceededError,
 } from 'ldapts'
 import { type Connection, withDirectory } from './connect.ts'
-import { attributesOf, ID_ATTRIBUTES, mustBeUsable, userOf } from './directory.ts'
+import { attributesOf, filterOf, mustBeUsable, userOf } from './directory.ts'
 import { boundGroups, type DirectoryGroups, treeOf } from './groups.ts'
 import { pagesBelow } from './pages.ts'
 
@@ -91,12 +90,9 @@ async function entriesOf(connection: Connection, form: LdapForm, subjects: Reado
 
 /** Whether an entry with this id is anywhere in the directory, such as after a wrong base DN or a move. */
 async function isAnywhere({ client }: Connection, bases: string[], subject: string): Promise<boolean> {
-  const at = subject.indexOf(':')
-  const [field, value] = [subject.slice(0, at), subject.slice(at + 1)]
-  if (field === 'dn') return isEntry(client, value)
-  const attribute = ID_ATTRIBUTES.find((one) => one === field)
-  if (!attribute) throw new Refusal('directoryFault', { problem: subject })
-  const filter = new EqualityFilter({ attribute, value: attribute === 'objectGUID' ? Buffer.from(value, 'hex') : value })
+  if (subject.startsWith('dn:')) return isEntry(client, subject.slice(3))
+  const filter = filterOf(subject)
+  if (!filter) throw new Refusal('directoryFault', { problem: subject })
   for (const base of bases)
     if ((await client.search(base, { scope: 'sub', filter, attributes: ['1.1'], sizeLimit: 1, timeLimit: 4 })).searchEntries.length > 0)
       return true

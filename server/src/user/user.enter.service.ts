@@ -9,7 +9,7 @@ import type { ReportedGroups } from '../group/group.rules.ts'
 import { applyGroups } from '../group/group.service.ts'
 import { rulesOf } from '../group/group.store.ts'
 import { networkOf } from '../http/limits/rate.ts'
-import { directoryGroups, signInAt } from '../ldap/directory.ts'
+import { directoryGroups, isPasswordOf, signInAt } from '../ldap/directory.ts'
 import { identitiesOf, isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
 import { type AccountRow, logIn, signIn } from './user.sign-in.service.ts'
@@ -73,20 +73,12 @@ async function groupsIn(ctx: Ctx, form: LdapForm, entry: { dn: string; username:
   }
 }
 
-/**
- * The directory user with this name and password; undefined when the directory is off or rejects them. Throws `directoryDown` when the
- * directory is unreachable (R22).
- */
-async function directoryUser(ctx: Ctx, username: string, password: string): Promise<ExternalUser | undefined> {
+/** What the directory answers; undefined when it is off. Throws `directoryDown` when it is unreachable (R22). */
+async function askDirectory<Answer>(ctx: Ctx, ask: (form: LdapForm) => Promise<Answer>): Promise<Answer | undefined> {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) return undefined
   try {
-    const entry = await signInAt(form, username, password)
-    if (!entry) return undefined
-    const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-    const groups = await groupsIn(ctx, form, entry)
-    const own = { provider_id: 0, id_token_sealed: '', provider_sid: '', provider_sub: '', provider: 'ldap' }
-    return { ...entry, ...groups, ...own, isVerified: false, mayJoin }
+    return await ask(form)
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
     ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')
@@ -94,14 +86,23 @@ async function directoryUser(ctx: Ctx, username: string, password: string): Prom
   }
 }
 
+/** The directory user with this name and password; undefined when the directory is off or rejects them. */
+const directoryUser = (ctx: Ctx, username: string, password: string): Promise<ExternalUser | undefined> =>
+  askDirectory(ctx, async (form) => {
+    const entry = await signInAt(form, username, password)
+    if (!entry) return undefined
+    const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
+    const groups = await groupsIn(ctx, form, entry)
+    const own = { provider_id: 0, id_token_sealed: '', provider_sid: '', provider_sub: '', provider: 'ldap' }
+    return { ...entry, ...groups, ...own, isVerified: false, mayJoin }
+  })
+
 /** Throws unless this is the directory password of the acting user, whose account is linked with this entry of the directory. */
 export async function mustKnowDirectoryPassword(ctx: Ctx<'user' | 'admin'>, password: string) {
   const linked = (await identitiesOf(ctx.db, ctx.user.uid)).find(({ provider }) => provider === 'ldap')
   if (!linked) throw new Refusal('ownPasswordNone')
-  await mustBeOwn(ctx, async () => {
-    const entry = await directoryUser(ctx, ctx.user.username, password)
-    return entry?.subject === linked.subject ? entry : undefined
-  })
+  const isOwn = () => askDirectory(ctx, (form) => isPasswordOf(form, linked.subject, password))
+  await mustBeOwn(ctx, async () => (await isOwn()) || undefined)
 }
 
 /** Begins a try at the password of this name from this network; all calls share the counters. */

@@ -2,12 +2,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areRefused } from '../../test/given.ts'
 import { onOneDatabase } from '../../test/product.ts'
-import { type DirectoryServer, hasSlapd, startSlapd } from '../../test/servers/slapd.ts'
+import { type DirectoryServer, hasSlapd, startSlapd, USERS_DN } from '../../test/servers/slapd.ts'
 
 describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
   beforeAll(async () => {
-    const people = ['wang', 'chen', 'taken', 'off', 'gone', 'late', 'mailer', 'boss', 'first', 'canary', 'before', 'twice', 'admin']
+    const people = ['wang', 'chen', 'taken', 'off', 'gone', 'late', 'mailer', 'boss', 'first', 'canary', 'before', 'twice', 'admin', 'renamed']
     slapd = await startSlapd(people.map((uid) => ({ uid, cn: `${uid} 某`, mail: `${uid}@corp.test`, password: `hush-hush-${uid}` })))
   })
   afterAll(() => slapd.stop())
@@ -119,12 +119,12 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       const form = (more = {}) => JSON.stringify({ ...slapd.form({ bind_password: '********' }), ...more })
       const tried = (more = {}, username = '', password = '') => admin().testLdap({ ldap_form: form(more), username, password })
       expect(await tried({}, 'wang', 'hush-hush-wang')).toEqual({
-        people: '13',
+        people: '14',
         username: 'wang',
         name: 'wang 某',
         email: 'wang@corp.test',
       })
-      expect(await tried()).toMatchObject({ people: '13', username: '' })
+      expect(await tried()).toMatchObject({ people: '14', username: '' })
       await areRefused([tried({}, 'wang', 'wrong'), tried({ base_dn: 'dc=elsewhere' })], 10011)
       // The stored secret is not sent to another address.
       await areRefused([tried({ port: '1' }), tried({ encryption: 'starttls' })], 10101, 'again')
@@ -189,6 +189,17 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await areRefused([confirm('hush-hush-mailer')], 429)
       await admin().saveLdapConfig({ ldap_open: '0' })
       expect((await mailer.api.secondStep.info({})).confirm_by).toEqual(['fresh'])
+    })
+
+    it('knows a person whose entry was renamed, and confirms with the password of that entry', async () => {
+      const { uid } = await enter('renamed')
+      await slapd.asRoot((client) => client.modifyDN(`uid=renamed,${USERS_DN}`, `uid=married,${USERS_DN}`))
+      const browser = product.visitor()
+      expect(await enter('married', 'hush-hush-renamed', browser)).toMatchObject({ uid, username: 'renamed' })
+      await areRefused([browser.api.user.confirm({ password: 'wrong', code: '' })], 10208)
+      await browser.api.user.confirm({ password: 'hush-hush-renamed', code: '' })
+      expect(Number((await browser.api.secondStep.info({})).confirmed_until)).toBeGreaterThan(0)
+      await areRefused([enter('renamed')], 10204)
     })
 
     it('lets a user without a local password set one soon after signing in, and then unlink', async () => {
