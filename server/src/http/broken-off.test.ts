@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { contract } from '@sheaf/contract'
+import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '../runtime/config.ts'
 import { makeApp } from './app.ts'
-import { discardBody, receive } from './body/body.receive.ts'
+import { discardBody, RequestAborted, receive } from './body/body.receive.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
 
 const MIB = 1024 * 1024
@@ -47,6 +49,23 @@ it.each([
     await app.close()
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+it('takes an upload whose client leaves while its last bytes are read as aborted, not as a database failure', async () => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
+  // As Node leaves a request whose connection ends when it has arrived, but is not read to its end.
+  const raw = Object.assign(new PassThrough(), { complete: true })
+  raw.on('error', () => {})
+  const request = {
+    raw,
+    headers: {},
+    async *parts() {
+      raw.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+      yield* raw
+    },
+  }
+  const read = readMultipart(request as unknown as FastifyRequest, limitsOf(contract.page.upload, config), async () => {}, tmpdir())
+  await expect(read).rejects.toBeInstanceOf(RequestAborted)
 })
 
 /** Sends a body in `count` chunks of `bytes` bytes and returns what arrives until the connection ends. */

@@ -94,7 +94,9 @@ export async function readMultipart(request: FastifyRequest, limits: Limits, may
   } catch (error) {
     await done()
     if (error instanceof Refusal) throw error
-    throw request.raw.destroyed && !request.raw.complete ? new RequestAborted() : asRefusal(error)
+    const { raw } = request
+    // A request that has an error of its own was complete, and its connection ended while it was read.
+    throw raw.errored || (raw.destroyed && !raw.complete) ? new RequestAborted() : asRefusal(error)
   } finally {
     endWatch()
   }
