@@ -1,11 +1,5 @@
 import { type LdapForm, Refusal } from '@sheaf/contract'
-import {
-  InvalidDNSyntaxError,
-  NoSuchObjectError,
-  PresenceFilter,
-  SizeLimitExceededError,
-  TimeLimitExceededError,
-} from 'ldapts'
+import { InvalidDNSyntaxError, NoSuchObjectError, PresenceFilter, SizeLimitExceededError, TimeLimitExceededError } from 'ldapts'
 import { type Connection, withDirectory } from './connect.ts'
 import { attributesOf, filterOf, mustBeUsable, userOf } from './directory.ts'
 import { boundGroups, type DirectoryGroups, treeOf } from './groups.ts'

@@ -7,7 +7,22 @@ import { type DirectoryServer, hasSlapd, startSlapd, USERS_DN } from '../../test
 describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   let slapd: DirectoryServer
   beforeAll(async () => {
-    const people = ['wang', 'chen', 'taken', 'off', 'gone', 'late', 'mailer', 'boss', 'first', 'canary', 'before', 'twice', 'admin', 'renamed']
+    const people = [
+      'wang',
+      'chen',
+      'taken',
+      'off',
+      'gone',
+      'late',
+      'mailer',
+      'boss',
+      'first',
+      'canary',
+      'before',
+      'twice',
+      'admin',
+      'renamed',
+    ]
     slapd = await startSlapd(people.map((uid) => ({ uid, cn: `${uid} 某`, mail: `${uid}@corp.test`, password: `hush-hush-${uid}` })))
   })
   afterAll(() => slapd.stop())
