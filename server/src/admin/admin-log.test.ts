@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { later } from '../test/clock.ts'
 import { aCatalog, aFile, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
@@ -74,12 +74,29 @@ onEachDatabase('the audit log', (product) => {
     )
   })
 
+  it('records the link of a page once for requests at once, and its end if it was made meanwhile', async () => {
+    const page_id = await aPage(alice, await anItem(alice, { item_name: 'Manual' }), { page_title: 'Start' })
+    const link = (isCreateSiglePage: string) => alice.api.page.createSinglePage({ page_id, isCreateSiglePage })
+    await Promise.all(Array.from({ length: 4 }, () => link('true')))
+    await link('false')
+    const { store } = product.server.services
+    const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+      write.mockRestore()
+      await link('true')
+      return store.write(run)
+    })
+    await link('false')
+    expect((await alice.api.page.info({ page_id })).unique_key).toBe('')
+    expect((await logged()).map(([, action]) => action)).toEqual(['pageOpened', 'pageClosed', 'pageOpened', 'pageClosed'])
+  })
+
   it('records exports and a changed address, which opens the account by a mail', async () => {
     const item_id = await anItem(alice, { item_name: 'Manual' })
     await aPage(alice, item_id)
     for (const kind of ['markdown', 'word', 'html'])
       await product.send({ url: `/api/export/${kind}?item_id=${item_id}`, headers: alice.headers })
-    await alice.api.user.updateEmail({ email: `${alice.username}@example.test`, password: PASSWORD })
+    // The second one changes nothing.
+    for (let n = 0; n < 2; n++) await alice.api.user.updateEmail({ email: `${alice.username}@example.test`, password: PASSWORD })
     expect(await logged()).toEqual(
       [
         ['itemExported', 'Manual', 'markdown'],

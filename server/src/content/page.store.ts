@@ -232,11 +232,12 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
 }
 
 /** Creates the link of a page; an existing link keeps its key and loses its expiry. */
-export const setLink = (db: Db, { page_id }: PagePermission, unique_key: string, addtime: number) =>
-  db
-    .insertInto('page_link')
-    .values({ page_id, unique_key, addtime })
-    .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ until: 0 }))
-    .execute()
+/** False if the page has a link already, which it keeps. */
+export async function setLink(db: Db, { page_id }: PagePermission, unique_key: string, addtime: number): Promise<boolean> {
+  const link = db.insertInto('page_link').values({ page_id, unique_key, addtime })
+  const { numInsertedOrUpdatedRows } = await link.onConflict((conflict) => conflict.column('page_id').doNothing()).executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) > 0
+}
 
-export const removeLink = (db: Db, { page_id }: PagePermission) => db.deleteFrom('page_link').where('page_id', '=', page_id).execute()
+export const removeLink = async (db: Db, { page_id }: PagePermission): Promise<boolean> =>
+  Number((await db.deleteFrom('page_link').where('page_id', '=', page_id).executeTakeFirst()).numDeletedRows) > 0

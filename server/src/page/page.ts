@@ -124,18 +124,15 @@ export const page: AllHandlers['page'] = {
     const { page, item, permission } = await mustEditPage(ctx, page_id)
     const about = { subject: page.page_title, detail: item.item_name }
     if (!isCreateSiglePage) {
-      if (page.unique_key)
-        await ctx.store.write(async (trx) => {
-          await removeLink(trx, permission)
-          await writeAudit(trx, ctx, 'pageClosed', about)
-        })
+      await ctx.store.write(async (trx) => {
+        if (await removeLink(trx, permission)) await writeAudit(trx, ctx, 'pageClosed', about)
+      })
       return []
     }
     // A repeated request keeps the key; concurrent requests get the same key.
     if (!page.unique_key)
       await ctx.store.write(async (trx) => {
-        await setLink(trx, permission, randomHex(16), ctx.now())
-        await writeAudit(trx, ctx, 'pageOpened', about)
+        if (await setLink(trx, permission, randomHex(16), ctx.now())) await writeAudit(trx, ctx, 'pageOpened', about)
       })
     const { unique_key } = await ctx.db
       .selectFrom('page_link')

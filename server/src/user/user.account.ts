@@ -137,7 +137,7 @@ export const accountCalls: AccountCalls = {
     await ctx.store.write(async (trx) => {
       if (!(await orTaken(setEmail(trx, ctx.user.uid, address), taken))) throw taken
       await deleteTokens(trx, ctx.user.uid)
-      await writeAudit(trx, ctx, 'emailChanged')
+      if (address !== ctx.user.email) await writeAudit(trx, ctx, 'emailChanged')
     })
     await informOfAddress(ctx, address)
     if (canMail(ctx)) inBackground(ctx, mailLink(ctx, 'verify', { ...ctx.user, email: address }))
