@@ -119,6 +119,8 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     expect(refused).toEqual([507, 507, 507, 507, 507])
     expect((await upload(Buffer.alloc(2_000_000, 1))).error_code).toBe(507)
     expect((await alice.api.page.info({ page_id })).page_content).toBe('before')
+    const exported = await server.send({ url: `/api/export/markdown?item_id=${item_id}`, headers: alice.headers })
+    expect(exported.headers['content-type']).toBe('application/zip')
     expect(isWhole()).toBe('ok')
     // A refusal before the first byte creates no temporary folder.
     const temp = join(folder, 'data', 'tmp')

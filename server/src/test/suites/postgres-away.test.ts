@@ -128,7 +128,7 @@ describe('PostgreSQL outages', () => {
     expect((await alice.api.page.info({ page_id })).page_content).toBe('back 1')
   })
 
-  it('R20: a database that takes no writes, as a standby, is reported, and saves work again afterwards', async () => {
+  it('R20: a database that takes no writes, as a standby, is reported, exports work, and saves work again afterwards', async () => {
     const page_id = await aPage(alice, item_id)
     const { rows } = await root.query('select current_database() as name')
     const setReadOnly = async (value: 'on' | 'off') => {
@@ -138,6 +138,9 @@ describe('PostgreSQL outages', () => {
     await setReadOnly('on')
     // The first ones can meet the connections that were ended.
     for (let n = 0; n < 12; n++) await expect(save(page_id, 'lost')).rejects.toMatchObject({ code: 503, message: errors.databaseAway.en })
+    const url = `/api/export/markdown?item_id=${item_id}`
+    const exported = await (send({ url, headers: alice.headers }) as Promise<{ headers: Record<string, string>; body: string }>)
+    expect(exported.headers['content-type'], exported.body.slice(0, 300)).toBe('application/zip')
     await setReadOnly('off')
     await vi.waitFor(async () => expect(await save(page_id, 'back')).toMatchObject({ version: '2' }))
   })
