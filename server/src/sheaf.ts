@@ -36,9 +36,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   /** On a full disk a file takes a part of a write. This stream reports the rest, which process.stdout drops silently. */
-  get bytes() {
-    return fstatSync(1).isFile() ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout
-  },
+  bytes: fstatSync(1).isFile() ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout,
   isTerminal: process.stderr.isTTY === true,
   prompt: promptHidden,
   env: process.env,
