@@ -45,9 +45,11 @@ it('lists the providers in the order of their buttons, with kind, linked account
   expect(document.body.textContent).not.toContain('********')
 })
 
-it('says at the address of a provider with linked accounts that another one can lock their people out', async () => {
+it('says at the address of a provider with linked accounts that people are asked for a password at another one', async () => {
   show('&provider=1')
-  expect(await screen.findByLabelText(/^Issuer/)).toHaveAccessibleDescription(/12 accounts are linked with this address/)
+  expect(await screen.findByLabelText(/^Issuer/)).toHaveAccessibleDescription(
+    /12 accounts are linked with this address.*asked for a password/,
+  )
   cleanup()
   show('&provider=2')
   expect(await screen.findByLabelText(/^Host/)).not.toHaveAccessibleDescription(/linked/)

@@ -67,7 +67,7 @@ export const providerWords = words({
   issuer: 'Issuer',
   issuerHelp: 'Its address, such as https://sso.example.com/realms/staff. The other addresses are found through it.',
   placeLinked: [
-    '{count, plural, one {1 account is} other {# accounts are}} linked with this address. With another one their people can be unknown here and cannot sign in; this address brings them back.',
+    '{count, plural, one {1 account is} other {# accounts are}} linked with this address. With another one their people can be unknown here and are asked for a password; this address brings them back.',
     'count',
   ],
   scope: 'Scope',
