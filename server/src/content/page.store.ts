@@ -231,8 +231,7 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
   return page.page_title
 }
 
-/** Creates the link of a page; an existing link keeps its key and loses its expiry. */
-/** False if the page has a link already, which it keeps. */
+/** Creates the link of a page. False if the page has one already, which it keeps. */
 export async function setLink(db: Db, { page_id }: PagePermission, unique_key: string, addtime: number): Promise<boolean> {
   const link = db.insertInto('page_link').values({ page_id, unique_key, addtime })
   const { numInsertedOrUpdatedRows } = await link.onConflict((conflict) => conflict.column('page_id').doNothing()).executeTakeFirstOrThrow()
