@@ -53,15 +53,16 @@ export async function runExport(kind: ExportFormat | ArchiveName, request: Expor
   let release = () => {}
   try {
     release = await waitForSlot(String(ctx.user.uid), signal)
-    const detail = typeof kind === 'string' ? kind : kind.ending
-    // People export their texts when the disk is full or the database takes no writes.
-    await writeAudit(ctx.db, ctx, 'itemExported', { subject: item.item_name, detail }).catch((error: Error) =>
-      ctx.log.warn({ err: error }, 'an export was not recorded'),
-    )
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
     const { name, bytes } = isArchive ? runInThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)
-    const stream = await startStream(bytes, signal)
+    const detail = isArchive ? kind : kind.ending
+    // People export their texts when the disk is full or the database takes no writes.
+    const record = () =>
+      writeAudit(ctx.db, ctx, 'itemExported', { subject: item.item_name, detail }).catch((error: Error) =>
+        ctx.log.warn({ err: error }, 'an export was not recorded'),
+      )
+    const stream = await startStream(bytes, signal, record)
     let problem: Error | undefined
     stream.once('error', (error) => {
       problem = error
@@ -135,11 +136,15 @@ function runInThread(
 /** True when the client disconnected or the user cancelled the export, which is not a failure. */
 const isAborted = (error: Error, signal: AbortSignal) => signal.aborted || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** Makes the first bytes before the response starts, so that an early failure still returns an error response. */
-async function startStream(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<Readable> {
+/**
+ * Makes the first bytes before the response starts, so that an early failure still returns an error response. Only an export that
+ * starts is recorded: the thread can refuse it.
+ */
+async function startStream(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal, record: () => Promise<void>): Promise<Readable> {
   const first = await bytes.next()
   async function* all() {
     try {
+      await record()
       for (let piece = first; !piece.done; piece = await bytes.next()) yield piece.value
     } finally {
       await bytes.return?.()
