@@ -756,9 +756,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },
   export: {
-    word: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0', request_id: '' }) },
-    markdown: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, page_id: '0', request_id: '' }) },
-    html: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, request_id: '' }) },
+    word: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0', request_id: '' }), writes: ['audit'] },
+    markdown: { fields: ({ item_id, cat_id }) => ({ item_id, cat_id, page_id: '0', request_id: '' }), writes: ['audit'] },
+    html: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, request_id: '' }), writes: ['audit'] },
     outline: { fields: ({ item_id }) => ({ item_id, cat_id: '0', page_id: '0' }) },
     pages: { fields: ({ item_id, page_id }) => ({ item_id, page_ids: JSON.stringify([page_id]) }) },
     progress: { fields: () => ({ request_id: 'export-01' }) },

@@ -160,7 +160,8 @@ onEachDatabase('every call', (product, kind) => {
       resume()
       expect([get.statusCode, post.statusCode]).toEqual([200, 200])
       for (const reply of [get, post]) expect(partsOf(sample, reply)).toEqual(parts)
-      if (!sample.writes.length) expect(get.rawPayload.equals(post.rawPayload)).toBe(true)
+      // What only leaves a trace in the log answers equally too.
+      if (sample.writes.every((table) => table === 'audit')) expect(get.rawPayload.equals(post.rawPayload)).toBe(true)
       await product.send({ url: query(sample), headers: { cookie: place.cookie, origin: 'https://evil.test' } })
     }, sample.writes)
   })
