@@ -231,11 +231,15 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
   return page.page_title
 }
 
-/** Creates the link of a page. False if the page has one already, which it keeps. */
-export async function setLink(db: Db, { page_id }: PagePermission, unique_key: string, addtime: number): Promise<boolean> {
-  const link = db.insertInto('page_link').values({ page_id, unique_key, addtime })
-  const { numInsertedOrUpdatedRows } = await link.onConflict((conflict) => conflict.column('page_id').doNothing()).executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows) > 0
+/** The key of the link of a page: the one that it has, or else this one. The row stays locked, so that it cannot be removed meanwhile. */
+export async function setLink(db: Db, { page_id }: PagePermission, unique_key: string, addtime: number): Promise<string> {
+  const link = await db
+    .insertInto('page_link')
+    .values({ page_id, unique_key, addtime })
+    .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ page_id }))
+    .returning('unique_key')
+    .executeTakeFirstOrThrow()
+  return link.unique_key
 }
 
 export const removeLink = async (db: Db, { page_id }: PagePermission): Promise<boolean> =>

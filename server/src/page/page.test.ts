@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
@@ -83,6 +83,21 @@ onEachDatabase('pages', (product) => {
     await expect(product.visitor().api.page.view({ unique_key: keys[0] as string })).rejects.toMatchObject({ code: 10101 })
     expect(await link(page_id)).not.toBe(keys[0])
     await expect(product.visitor().api.page.createSinglePage({ page_id, isCreateSiglePage: '1' })).rejects.toMatchObject({ code: 10102 })
+  })
+
+  it('get a new link if another request ended theirs meanwhile', async () => {
+    const page_id = await aPage(alice, item_id)
+    const first = await link(page_id)
+    const { store } = product.server.services
+    const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+      write.mockRestore()
+      await link(page_id, 'false')
+      return store.write(run)
+    })
+    const second = await link(page_id)
+    expect(second).toMatch(/^\w{32}$/)
+    expect(second).not.toBe(first)
+    expect(await product.visitor().api.page.infoByKey({ unique_key: second as string })).toMatchObject({ page_id })
   })
 
   it.each(['', '0', 'x', '%', "' or 1=1 --", '0'.repeat(32), '0'.repeat(65)])('have no link with the key %j', async (unique_key) => {

@@ -130,15 +130,12 @@ export const page: AllHandlers['page'] = {
       return []
     }
     // A repeated request keeps the key; concurrent requests get the same key.
-    if (!page.unique_key)
-      await ctx.store.write(async (trx) => {
-        if (await setLink(trx, permission, randomHex(16), ctx.now())) await writeAudit(trx, ctx, 'pageOpened', about)
-      })
-    const { unique_key } = await ctx.db
-      .selectFrom('page_link')
-      .select('unique_key')
-      .where('page_id', '=', page_id)
-      .executeTakeFirstOrThrow()
+    const offered = randomHex(16)
+    const unique_key = await ctx.store.write(async (trx) => {
+      const kept = await setLink(trx, permission, offered, ctx.now())
+      if (kept === offered) await writeAudit(trx, ctx, 'pageOpened', about)
+      return kept
+    })
     return { unique_key, page_id }
   },
 }
