@@ -7,7 +7,8 @@ import { inParts } from '../db/batches.ts'
 import { sortedByName } from '../member/member.rules.ts'
 import { chainOf, type WatchPlace } from './watch.access.ts'
 import { nearest, type Reason } from './watch.rules.ts'
-import { namesOfPeople, ownLevel, ownReasonsAt, reasonsAt, subjectsOf } from './watch.store.ts'
+import { namesOfPeople, ownLevel, ownReasonsAt, reasonsAt } from './watch.store.ts'
+import { subjectsOf } from './watched.store.ts'
 
 /** A statement of both databases has room for them. */
 const PEOPLE_PER_QUERY = 5000

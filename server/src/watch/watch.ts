@@ -16,19 +16,8 @@ import { saveSettings, shownSettings } from './setting/setting.service.ts'
 import { mustSeePlace, selectedSubjects } from './watch.access.ts'
 import { kindIn, levelIn, teamLevelIn } from './watch.rules.ts'
 import { peopleAt, stateOf } from './watch.service.ts'
-import {
-  AUTOMATIC_MAX,
-  countAutomatic,
-  countWatches,
-  isTeamOf,
-  putWatch,
-  putWatches,
-  removeWatch,
-  removeWatches,
-  subjectsOf,
-  teamsWatching,
-  watchedBy,
-} from './watch.store.ts'
+import { countWatches, isTeamOf, putWatch, putWatches, removeWatch, removeWatches, teamsWatching } from './watch.store.ts'
+import { AUTOMATIC_MAX, countAutomatic, subjectsOf, watchedBy } from './watched.store.ts'
 
 const PER_PAGE = 30
 
