@@ -28,6 +28,7 @@ export const auditKinds = {
   accounts: [
     'userAdded',
     'userRenamed',
+    'userEmailChanged',
     'userPassword',
     'userPromoted',
     'userDemoted',

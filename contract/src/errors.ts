@@ -242,6 +242,11 @@ export const errors = {
     en: 'Change your own password in your personal settings, with the current one',
     zh: '请在个人设置中凭原密码修改自己的密码',
   },
+  ownEmailElsewhere: {
+    code: 10101,
+    en: 'Change your own e-mail address in your personal settings, with your password',
+    zh: '请在个人设置中凭密码修改自己的邮箱',
+  },
   ownsItems: {
     code: 10101,
     en: '{name} still owns items ({count}). Transfer or delete them first',

@@ -12,7 +12,8 @@ import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { writeInformed } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { disableUser } from '../user/user.disable.service.ts'
-import { mustBeUsername } from '../user/user.rules.ts'
+import { mailNewEmail, storeEmail, takeEmail } from '../user/user.email.service.ts'
+import { mustBeEmail, mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
@@ -24,18 +25,24 @@ async function mustBeUser(ctx: Ctx, uid: number) {
   return row
 }
 
+const emailOrNone = (given: string) => given.trim() && mustBeEmail(given)
+
 /** Creates an account whose last login time is 0. */
-async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string }) {
+async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string; email: string }) {
   const username = mustBeUsername(given.username)
   mustBeGoodPassword(given.password)
+  const email = emailOrNone(given.email)
   const password_hash = await hashPassword(given.password)
-  await ctx.store.write(async (trx) => {
+  const user = await ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
     if (!made) throw new Refusal('usernameTaken')
     await unblockIdentities(trx, username)
     await trx.updateTable('user').set({ name: given.name.trim(), last_login_time: 0 }).where('uid', '=', made.uid).execute()
     await writeAudit(trx, ctx, 'userAdded', { subject: username })
+    if (email) await takeEmail(trx, made.uid, email)
+    return made
   })
+  if (email) mailNewEmail(ctx, user, email)
 }
 
 /** A new password ends all sessions of the account. Administrators change their own password only with the current one (S11). */
@@ -55,9 +62,9 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
   if (password_hash) mailSecurity(ctx, { uid, kind: 'passwordReplaced', about: { by: ctx.user.name || ctx.user.username } })
 }
 
-/** Rows per page when the request names no count. */
 /** The name of a deleted account in comments, in the language of the administrator who deletes it. */
 const FORMER_MEMBER: InLanguages<string> = { en: 'Former member', zh: '已注销用户' }
+/** Rows per page when the request names no count. */
 const ROWS = 20
 
 export const adminUser: AllHandlers['adminUser'] = {
@@ -102,11 +109,12 @@ export const adminUser: AllHandlers['adminUser'] = {
     return 1
   },
 
-  async update({ uid, name, groupid, is_disabled }, ctx) {
+  async update({ uid, name, email: given, groupid, is_disabled }, ctx) {
     if (groupid !== undefined && groupid !== 1 && groupid !== 2) throw new Refusal('badInput', { field: 'groupid' })
     if (uid === ctx.user.uid && is_disabled) throw new Refusal('ownAccount')
+    const email = given === undefined ? undefined : emailOrNone(given)
     await mustBeUser(ctx, uid)
-    await ctx.store.db.transaction().execute(async (trx) => {
+    const user = await ctx.store.db.transaction().execute(async (trx) => {
       const hasOther = await hasOtherAdministrator(ctx.store, trx, uid)
       const previous = await rowOfUser(trx, uid)
       if (!previous) throw new Refusal('notFound')
@@ -117,14 +125,21 @@ export const adminUser: AllHandlers['adminUser'] = {
       }
       const administers = (one: { groupid: number; is_disabled: number }) => one.groupid === 1 && !one.is_disabled
       if (administers(previous) && !administers(next) && !hasOther) throw new Refusal('lastAdministrator')
+      if (email !== undefined && email !== previous.email) {
+        if (uid === ctx.user.uid) throw new Refusal('ownEmailElsewhere')
+        await storeEmail(trx, ctx, previous, email)
+      }
       await changeUser(trx, uid, next)
       const subject = previous.username
       if (next.name !== previous.name) await writeAudit(trx, ctx, 'userRenamed', { subject, detail: next.name })
       if (next.groupid !== previous.groupid) await writeAudit(trx, ctx, next.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
-      if (next.is_disabled === previous.is_disabled) return
-      if (next.is_disabled) await disableUser(trx, previous, ctx)
-      else await writeAudit(trx, ctx, 'userEnabled', { subject })
+      if (next.is_disabled !== previous.is_disabled) {
+        if (next.is_disabled) await disableUser(trx, previous, ctx)
+        else await writeAudit(trx, ctx, 'userEnabled', { subject })
+      }
+      return previous
     })
+    if (email !== undefined && email !== user.email) mailNewEmail(ctx, user, email)
     return []
   },
 

@@ -162,6 +162,20 @@ export const securityKinds = {
     },
     zh: { title: '您的邮箱已修改', text: ({ email }) => `您账号的邮箱已改为 ${email}。如非本人操作，请立即联系本站管理员。` },
   },
+  emailReplaced: {
+    en: {
+      title: 'Your mail address was changed',
+      text: ({ email, by }) =>
+        email
+          ? `${administrator.en(by)} changed the mail address of your account to ${email}.`
+          : `${administrator.en(by)} removed the mail address of your account.`,
+    },
+    zh: {
+      title: '您的邮箱已修改',
+      text: ({ email, by }) =>
+        email ? `${administrator.zh(by)}将您账号的邮箱改为 ${email}。` : `${administrator.zh(by)}移除了您账号的邮箱。`,
+    },
+  },
   sessionsEnded: {
     en: { title: 'Your sessions were ended', text: ({ by }) => `${administrator.en(by)} signed you out everywhere.` },
     zh: { title: '您的登录会话已被结束', text: ({ by }) => `${administrator.zh(by)}让您在所有设备上退出了登录。` },

@@ -1,76 +1,19 @@
 import { Refusal } from '@sheaf/contract'
-import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { isSecure, openingOf, openSession, sessionCookie } from '../auth/session.ts'
 import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword, tooManyOf } from '../auth/throttle.ts'
-import type { AllHandlers, Ctx, User } from '../context.ts'
-import { orTaken } from '../db/dialect.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
-import { canMail, mailProblem, sendMail, sendMailPatiently } from '../runtime/mail.ts'
+import { canMail, mailProblem, sendMail } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
+import { inBackground, mailLink, mailNewEmail, mailWithLink, storeEmail } from './user.email.service.ts'
 import { mustBeEmail } from './user.rules.ts'
-import {
-  byEmail,
-  deleteTokens,
-  hasToken,
-  makeToken,
-  replacePassword,
-  rowOfUser,
-  setEmail,
-  setName,
-  setVerified,
-  usersLike,
-  useToken,
-} from './user.store.ts'
-
-interface MailFields {
-  username: string
-  link: string
-}
-
-const mails: Record<'verify' | 'reset', InLanguages<{ subject: string; text: (fields: MailFields) => string }>> = {
-  verify: {
-    en: {
-      subject: 'Confirm your e-mail address',
-      text: ({ username, link }) =>
-        `Hello ${username},\n\nOpen this link to confirm that this address is yours:\n\n${link}\n\nThe link works for one day. If you did not ask for it, ignore this mail.\n`,
-    },
-    zh: {
-      subject: '请验证您的邮箱',
-      text: ({ username, link }) =>
-        `${username}，您好：\n\n请打开以下链接，确认这是您的邮箱：\n\n${link}\n\n链接在一天内有效。如非本人操作，请忽略此邮件。\n`,
-    },
-  },
-  reset: {
-    en: {
-      subject: 'Choose a new password',
-      text: ({ username, link }) =>
-        `Hello ${username},\n\nYou can choose a new password here:\n\n${link}\n\nThe link works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.\n`,
-    },
-    zh: {
-      subject: '重置密码',
-      text: ({ username, link }) =>
-        `${username}，您好：\n\n请打开以下链接设置新密码：\n\n${link}\n\n链接仅可使用一次，一小时内有效。如非本人操作，请忽略此邮件，密码不会改变。\n`,
-    },
-  },
-}
+import { byEmail, replacePassword, rowOfUser, setName, setVerified, usersLike, useToken } from './user.store.ts'
 
 const HOUR = 3600
-const DAY = 86_400
-const links = { verify: { path: '/user/verifyEmail', seconds: DAY }, reset: { path: '/user/ResetPasswordByUrl', seconds: HOUR } }
-
-/** Makes a link, which ends the previous one, and its mail. */
-async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Pick<User, 'uid' | 'username' | 'email'>) {
-  const { path, seconds } = links[kind]
-  const token = await makeToken(ctx.db, kind, uid, email, ctx.now() + seconds)
-  const { subject, text } = inLanguage(mails[kind], ctx.language)
-  // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
-  const link = `${ctx.config.PUBLIC_URL}${path}?${new URLSearchParams({ uid: String(uid), email, token })}`
-  return { mail: { to: email, subject, text: text({ username, link }) }, isWanted: () => hasToken(ctx.db, kind, token, ctx.now()) }
-}
 
 type AccountCalls = Pick<
   AllHandlers['user'],
@@ -86,24 +29,6 @@ type AccountCalls = Pick<
 
 const MAILS_PER_HOUR = 3
 const WRONG_TOKENS_PER_HOUR = 10
-
-/** Sends it with further attempts, for a caller who is not to learn whether the mail server is away. */
-async function mailLink(ctx: Ctx, ...about: [kind: keyof typeof mails, person: Pick<User, 'uid' | 'username' | 'email'>]) {
-  const { mail, isWanted } = await mailWithLink(ctx, ...about)
-  await sendMailPatiently(ctx, mail, isWanted)
-}
-
-/** Sends mail after the response, so that the response time does not reveal whether the address is known (S09, S13). */
-const inBackground = (ctx: Ctx, work: Promise<unknown>) =>
-  void work.catch((error: Error) => ctx.log.error({ err: error.message }, 'mail was not sent'))
-
-/** Informs the person at the address that was confirmed before, where another person who uses the account cannot read it. */
-async function informOfAddress(ctx: Ctx<'user'>, email: string) {
-  const { uid, email: previous, email_verify } = ctx.user
-  if (previous === '' || previous.toLowerCase() === email.toLowerCase()) return
-  await noticeSecurity(ctx.db, uid, 'emailChanged', { email }, ctx.now())
-  if (email_verify) mailSecurity(ctx, { uid, kind: 'emailChanged', about: { email }, language: ctx.language, to: previous })
-}
 
 export const accountCalls: AccountCalls = {
   async updateInfo({ name }, ctx) {
@@ -133,14 +58,8 @@ export const accountCalls: AccountCalls = {
   async updateEmail({ email, password }, ctx) {
     const address = mustBeEmail(email)
     await mustBeOwnPassword(ctx, password)
-    const taken = new Refusal('emailTaken')
-    await ctx.store.write(async (trx) => {
-      if (!(await orTaken(setEmail(trx, ctx.user.uid, address), taken))) throw taken
-      await deleteTokens(trx, ctx.user.uid)
-      if (address !== ctx.user.email) await writeAudit(trx, ctx, 'emailChanged')
-    })
-    await informOfAddress(ctx, address)
-    if (canMail(ctx)) inBackground(ctx, mailLink(ctx, 'verify', { ...ctx.user, email: address }))
+    await ctx.store.write((trx) => storeEmail(trx, ctx, ctx.user, address))
+    mailNewEmail(ctx, ctx.user, address)
     return []
   },
 

@@ -28,7 +28,7 @@ onEachDatabase(
     async function nextLink(language = 'en') {
       let mail = await mailServer.next()
       // The previous address is informed at the same time.
-      while (mail.subject === 'Your mail address was changed') {
+      while (mail.subject.startsWith('Your mail address was changed')) {
         informed.push(mail.to)
         mail = await mailServer.next()
       }
@@ -101,6 +101,51 @@ onEachDatabase(
         expect(await digestOf(product)).toEqual(before)
       },
     )
+
+    it('is entered by an administrator, and is the person’s when they open the link; the previous address is informed', async () => {
+      const [emma, { api: admin }] = [await product.user('emma'), product.admin]
+      await bind(emma, 'emma@example.test')
+      await verify(await nextLink())
+      await bind(await product.user('first'), 'taken@example.test')
+      await mailServer.next()
+      const enter = (email: string, more = {}) => admin.adminUser.update({ uid: emma.uid, email, ...more })
+      await areRefused([enter('x'), enter('taken@EXAMPLE.test'), enter('a@b.test', { uid: product.admin.uid })], 10101)
+      informed.length = 0
+      await enter('emma@example.org')
+      expect(await shown(emma)).toEqual(['emma@example.org', '0'])
+      const link = await nextLink()
+      if (informed.length === 0) informed.push((await mailServer.next()).to)
+      expect(informed).toEqual([['emma@example.test']])
+      expect(link.mail.to).toEqual(['emma@example.org'])
+      for (const words of ['An administrator entered this e-mail address', '管理员为您的账号填写了此邮箱'])
+        expect(link.mail.text).toContain(words)
+      await verify(link)
+      // The same address stays confirmed.
+      await enter(' emma@example.org ', { name: 'Emma' })
+      expect(await shown(emma)).toEqual(['emma@example.org', '1'])
+      await enter('')
+      expect((await mailServer.next()).to).toEqual(['emma@example.org'])
+      expect(await shown(emma)).toEqual(['', '0'])
+      const notices = await emma.api.notice.getList({ notice_type: 'all' })
+      expect(notices.slice(0, 2).map((one) => one.notice_content)).toEqual([
+        'admin, an administrator, removed the mail address of your account.',
+        'admin, an administrator, changed the mail address of your account to emma@example.org.',
+      ])
+      const log = product.server.services.store.db.selectFrom('audit').select('subject').where('action', '=', 'userEmailChanged')
+      expect((await log.execute()).map(({ subject }) => subject)).toEqual([emma.username, emma.username])
+    })
+
+    it('of a new account is entered by the administrator, and confirmed by the person', async () => {
+      const username = `fay${alice.uid}`
+      const add = (email: string) => product.admin.api.adminUser.addUser({ username, password: PASSWORD, email })
+      await areRefused([add('x'), add('taken@example.test')], 10101)
+      expect(await add('fay@example.test')).toBeNull()
+      const link = await nextLink()
+      expect(link.mail.to).toEqual(['fay@example.test'])
+      await verify(link)
+      const found = await product.admin.api.adminUser.getList({ username })
+      expect(found.users).toMatchObject([{ username, email: 'fay@example.test', email_verify: '1' }])
+    })
 
     it('is confirmed by a mail that is sent again while the mail server is away', async () => {
       const dana = await product.user('dana')

@@ -111,15 +111,12 @@ export async function setVerified(db: Db, uid: number) {
   await db.updateTable('tell_setting').set({ bounced: 0 }).where('uid', '=', uid).where('bounced', '>', 0).execute()
 }
 
-/** Sets an unverified address, and makes the links of mails to the older one invalid; returns false when it belongs to another user. */
+/** Sets an unverified address, or none, and makes the links of mails to the older one invalid; returns false when another user has it. */
 export async function setEmail(db: Db, uid: number, email: string): Promise<boolean> {
-  const holder = await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()
+  const email_key = email ? keyOf(email) : null
+  const holder = email_key && (await db.selectFrom('user').select('uid').where('email_key', '=', email_key).executeTakeFirst())
   if (holder && holder.uid !== uid) return false
-  await db
-    .updateTable('user')
-    .set({ email, email_key: keyOf(email), email_verify: 0 })
-    .where('uid', '=', uid)
-    .execute()
+  await db.updateTable('user').set({ email, email_key, email_verify: 0 }).where('uid', '=', uid).execute()
   await db
     .insertInto('tell_setting')
     .values({ uid, counter: 1 })

@@ -204,13 +204,20 @@ const UserRow = z.object({
 export const adminUser = {
   /** Newest first. username matches part of the user name, the display name or the e-mail address. role: 1, 2 or "disabled". */
   getList: read('admin', { username: text(), role: text(20), page, count }, z.object({ total: z.number(), users: z.array(UserRow) })),
-  /** Without uid: creates an account. With uid: changes the password, the name, or both. Empty fields stay unchanged. */
-  addUser: write('admin', { username: text(), password: text(1000), uid: idOr0, name: text(100) }, z.union([z.null(), nothing])),
+  /**
+   * Without uid: creates an account. With uid: changes the password, the name, or both. Empty fields stay unchanged.
+   * Sheaf only: email is the address of a new account.
+   */
+  addUser: write(
+    'admin',
+    { username: text(), password: text(1000), uid: idOr0, name: text(100), email: text() },
+    z.union([z.null(), nothing]),
+  ),
   changePassword: write('admin', { uid: id, new_password: text(1000) }, z.number()),
   /** Sheaf only: with hide_name, the comments of the account and mentions of it have no name any more. */
   deleteUser: write('admin', { uid: id, hide_name: flag }, z.number()),
-  /** Sheaf only: changes name (can be empty), role and state of an account. Absent fields stay unchanged. */
-  update: write('admin', { uid: id, name: textOrNone(100), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
+  /** Sheaf only: changes name and e-mail address (each can be empty), role and state of an account. Absent fields stay unchanged. */
+  update: write('admin', { uid: id, name: textOrNone(100), email: textOrNone(), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
   /** Sheaf only: ends all sessions of the account. Returns their number. */
   endSessions: write('admin', { uid: id }, z.number()),
   sessions: personSessions,

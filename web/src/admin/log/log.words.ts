@@ -64,6 +64,7 @@ export const logWords = words({
   sessionEnded: 'ended a session',
   userAdded: 'added a user',
   userRenamed: 'renamed a user',
+  userEmailChanged: 'changed the e-mail address of a user',
   userPassword: 'gave a user a new password',
   userPromoted: 'made a user administrator',
   userDemoted: 'took the administrator’s right',

@@ -78,13 +78,14 @@ function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
   )
 }
 
-/** Creates an account, or changes the name and password of one. */
+/** Creates an account, or changes the name, the e-mail address and the password of one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const account = useAccount()
   const [username, setUsername] = useState(user?.username ?? '')
   const [name, setName] = useState(user?.name ?? '')
+  const [email, setEmail] = useState(user?.email ?? '')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<'username' | 'password'>()
   const add = useSend(api.adminUser.addUser)
@@ -96,9 +97,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const isMe = user !== null && account?.uid === user.uid
 
   async function save() {
-    // The name is saved first, through update: it can become empty, which addUser does not support.
-    if (user && name.trim() !== user.name) await update.send({ uid: user.uid, name: name.trim() })
-    if (!user || password) await add.send({ uid: user?.uid ?? '', username: username.trim(), password, name: user ? '' : name.trim() })
+    const changes = {
+      ...(name.trim() !== user?.name && { name: name.trim() }),
+      ...(email.trim() !== user?.email && { email: email.trim() }),
+    }
+    if (!user) await add.send({ uid: '', username: username.trim(), password, name: name.trim(), email: email.trim() })
+    // These are saved first, through update: they can become empty, which addUser does not support.
+    else if (Object.keys(changes).length > 0) await update.send({ uid: user.uid, ...changes })
+    if (user && password) await add.send({ uid: user.uid, username: user.username, password, name: '' })
   }
   const submit = () => {
     if (!user && !USERNAME.test(username.trim())) return setWrong('username')
@@ -135,12 +141,24 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       {isMe ? (
         <p className="help">{t.ownPassword}</p>
       ) : (
-        <NewPasswordField
-          isNew={!user}
-          value={password}
-          wrong={wrong === 'password' ? t.passwordMissing : undefined}
-          onChange={setPassword}
-        />
+        <>
+          <Field
+            label={t.email}
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            maxLength={254}
+            help={user ? t.emailHelp : t.emailOfNew}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <NewPasswordField
+            isNew={!user}
+            value={password}
+            wrong={wrong === 'password' ? t.passwordMissing : undefined}
+            onChange={setPassword}
+          />
+        </>
       )}
       <FieldError>{saving.error?.message}</FieldError>
     </Dialog>
