@@ -195,6 +195,8 @@ export function screensOf(ids, language) {
     ['team-items', `/team/item/${ids.team}`, 'admin'],
     ['attachments', '/attachment/index', 'admin'],
     ['attachment-upload', '/attachment/index', 'admin', press(/Upload|上传/)],
+    ['admin-users-add', '/admin/index?section=users', 'admin', press(/^(Add user|新建用户)$/)],
+    ['admin-users-edit', '/admin/index?section=users', 'admin', press(/^(Edit|编辑) (?!admin)/)],
     ...adminParts.map((part) => [`admin-${part}`, `/admin/index?section=${part}`, 'admin']),
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
     ...programScreens(ids, language),

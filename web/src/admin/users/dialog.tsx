@@ -2,6 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -83,6 +84,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const account = useAccount()
+  const { mail } = useBoot()
   const [username, setUsername] = useState(user?.username ?? '')
   const [name, setName] = useState(user?.name ?? '')
   const [email, setEmail] = useState(user?.email ?? '')
@@ -149,7 +151,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             autoComplete="off"
             value={email}
             maxLength={254}
-            help={user ? t.emailHelp : t.emailOfNew}
+            help={mail ? (user ? t.emailHelp : t.emailOfNew) : t.emailWithoutMail}
             onChange={(event) => setEmail(event.target.value)}
           />
           <NewPasswordField

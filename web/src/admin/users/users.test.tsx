@@ -75,6 +75,7 @@ it('adds a user with a generated password', async () => {
   const password = screen.getByLabelText<HTMLInputElement>('Password').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   type('Name', 'Carol C.')
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/sends no mail/)
   type('E-mail', ' carol@example.test ')
   press('Add the user')
   expect(await screen.findByText('carol added')).toBeVisible()

@@ -40,6 +40,7 @@ export const usersWords = words({
   usernameHelp: '2 to 30 letters, digits, Chinese characters or _ - . It is never changed.',
   nameHelp: 'The name shown on the site. Can be empty.',
   emailHelp: 'A new address gets a mail with a link that confirms it. Empty removes the address.',
+  emailWithoutMail: 'Can be empty. This server sends no mail, so the address stays unverified.',
   emailOfNew: 'Can be empty. The user gets a mail with a link that confirms it.',
   password: 'Password',
   newPassword: 'New password',
