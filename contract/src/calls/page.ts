@@ -152,6 +152,9 @@ export type PageRow = z.output<typeof PageRow>
 export type PageInfo = z.output<typeof PageInfo>
 export type PageView = z.output<typeof PageView>
 
+/** Where an uploaded file goes. */
+const uploadTarget = { item_id: idOr0, page_id: idOr0, request_id: requestId }
+
 export const page = {
   /**
    * API key and token open a page of a private item. With `raw` the text is that which people wrote, with a block for each part of a
@@ -220,8 +223,8 @@ export const page = {
     nothing,
   ),
   /** Returns `{url, success, message}` without the envelope, as existing editors expect. */
-  uploadImg: write('user', { item_id: idOr0, page_id: idOr0, t: text() }, bytes, { files: 'upload' }),
-  upload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
+  uploadImg: write('user', { ...uploadTarget, t: text() }, bytes, { files: 'upload' }),
+  upload: write('user', uploadTarget, bytes, { files: 'upload' }),
   /** Detaches a file from a page. If no other page uses it, it is deleted when the caller owns it or manages its item. */
   deleteUploadFile: write('user', { file_id: id, page_id: id }, nothing),
   uploadList: read(
@@ -265,7 +268,7 @@ export const attachment = {
   /** The file with this `sign` or ShowDoc path, for users who can read its item or a page that uses it. Supports Range and HEAD. */
   visitFile: read('visitor', { sign: text(), key: text(), uploaded: text(300) }, bytes),
   /** The same as page/upload. */
-  attachmentUpload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
+  attachmentUpload: page.upload,
   /** The same as page/uploadImg, page/uploadList and page/deleteUploadFile. */
   uploadImg: page.uploadImg,
   pageAttachmentUploadList: page.uploadList,

@@ -41,7 +41,7 @@ export async function removeFile(ctx: Ctx, file: Removed & Pick<Stored, 'display
   await removeBytes(ctx, file.path)
 }
 
-type Input = Parameters<AllHandlers['page']['upload']>[0]
+type Input = Pick<Parameters<AllHandlers['page']['upload']>[0], 'item_id' | 'page_id'>
 type Check = (file: Upload) => Promise<Accepted>
 
 interface StoredUpload {

@@ -78,6 +78,20 @@ onEachDatabase('uploads', (product, kind) => {
     expect(filesIn(product).every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true)
   })
 
+  it('W15: a repeated upload with the same request_id, after its answer was lost, stores one file', async () => {
+    const own = await aPage(alice, item_id)
+    const fields = { page_id: own, item_id, request_id: 'upload-repeat-1' }
+    for (const path of ['page/upload', 'attachment/attachmentUpload'] as const) {
+      const first = await up('once.txt', text, { path, fields })
+      expect(await up('once.txt', text, { path, fields })).toEqual(first)
+      expect(first).toMatchObject({ status: 200, success: 1 })
+    }
+    expect(await alice.api.page.uploadList({ page_id: own })).toHaveLength(2)
+    const all = await Promise.all([1, 2, 3].map(() => up('same.txt', text, { fields: { ...fields, request_id: 'upload-repeat-2' } })))
+    expect(new Set(all.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(await alice.api.page.uploadList({ page_id: own })).toHaveLength(3)
+  })
+
   it('takes the item from the page, and requires neither', async () => {
     await up('a.txt', text, { fields: { page_id } })
     expect(await newest()).toMatchObject({ item_id, page_id })

@@ -8,6 +8,21 @@ const LOCK_POLL_MS = 100
 /** Their responses contain a secret, which is never stored in clear text. These calls recognize a repeated request themselves. */
 const UNSTORED = ['token/save', 'adminAgent/saveClient', 'webhook/save']
 
+/** Marks the stored text of an answer without the envelope: no JSON begins with it. */
+const RAW = 'raw '
+
+function storedForm(result: unknown): string | undefined {
+  if (!(result instanceof RawResponse)) return JSON.stringify(result)
+  const { body, headers } = result
+  return Buffer.isBuffer(body) ? `${RAW}${JSON.stringify({ body: body.toString(), headers })}` : undefined
+}
+
+function answerIn(stored: string): unknown {
+  if (!stored.startsWith(RAW)) return JSON.parse(stored)
+  const { body, headers } = JSON.parse(stored.slice(RAW.length))
+  return new RawResponse(Buffer.from(body), headers)
+}
+
 /**
  * W15: a user who repeats a creating call with the same request_id gets the first response again, also while the first request still runs.
  * Nothing is created twice, whichever process serves the request. If a process dies, the next request runs the call.
@@ -24,10 +39,11 @@ export function repeats({ store, now }: Services) {
       .where('path', '=', path)
       .where('addtime', '>', now() - RESPONSE_LIFETIME_SECONDS)
       .executeTakeFirst()
-    if (known) return JSON.parse(known.answer) as unknown
+    if (known) return answerIn(known.answer)
     const result = await make()
-    if (!(result instanceof RawResponse)) {
-      const row = { uid, request_id, path, answer: JSON.stringify(result), addtime: now() }
+    const answer = storedForm(result)
+    if (answer !== undefined) {
+      const row = { uid, request_id, path, answer, addtime: now() }
       await store.db
         .insertInto('repeat')
         .values(row)

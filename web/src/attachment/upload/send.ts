@@ -1,4 +1,4 @@
-import { ApiError, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
+import { ApiError, requestId, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
 import { sendFile, type Upload } from '../../lib/files/upload.ts'
 
 /** The dropped files. A folder becomes an empty file with its name, because its content cannot be read as a file. */
@@ -47,5 +47,22 @@ const calls = {
   own: { path: 'attachment/attachmentUpload', as: 'file' },
 }
 
+/** The request_id of each file and its target: a repetition after no answer stores no second file (W15). */
+const attempts = new WeakMap<File, { target: string; request_id: string }>()
+
+function requestIdOf(file: File, where: UploadTarget): string {
+  const target = JSON.stringify(where)
+  const known = attempts.get(file)
+  const attempt = known?.target === target ? known : { target, request_id: requestId() }
+  attempts.set(file, attempt)
+  return attempt.request_id
+}
+
 export const send = (kind: keyof typeof calls, file: File, where: UploadTarget, sent: (bytes: number) => void): Upload<UploadedFile> =>
-  sendFile(calls[kind].path, { fields: { ...where }, fileField: calls[kind].as, file, events: { sent }, read: uploadedFile })
+  sendFile(calls[kind].path, {
+    fields: { ...where, request_id: requestIdOf(file, where) },
+    fileField: calls[kind].as,
+    file,
+    events: { sent },
+    read: uploadedFile,
+  })

@@ -123,6 +123,19 @@ it('uploads a pasted picture and inserts it where it was pasted', async () => {
   expect(await within(filesEntry()).findByText('1')).toBeVisible()
 })
 
+it('repeats an upload without an answer as the same, so that the page has one file', async () => {
+  const view = await writing()
+  await fire('paste', view.contentDOM, transferOf([png()]))
+  await act(async () => Upload.last.onerror())
+  press('Try again')
+  await uploaded('b')
+  await fire('paste', view.contentDOM, transferOf([png()]))
+  const [first, again, other] = Upload.all.map(({ body }) => body.get('request_id'))
+  expect(first).toMatch(/^[\w-]{8,64}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
 it('reports why an upload failed and inserts the picture at its mark after a retry', async () => {
   const view = await writing()
   await fire('paste', view.contentDOM, transferOf([png()]))
