@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../lib/api.ts'
+import { api, requestId } from '../lib/api.ts'
 import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -28,7 +28,9 @@ const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height=
 export function useExample() {
   const language = useLanguage()
   const navigate = useNavigate()
-  const { send, busy, isDone, error } = useSend(async () => (await import('./add/import-state.ts')).makeExample(language), {
+  // A repetition after no answer makes no second item (W15).
+  const [request_id] = useState(requestId)
+  const { send, busy, isDone, error } = useSend(async () => (await import('./add/import-state.ts')).makeExample(language, request_id), {
     changes: api.item.add,
     // The list that has the item shows no example any more: this component is gone after the refresh.
     refresh: 'later',

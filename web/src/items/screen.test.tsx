@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
@@ -78,6 +78,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   resetAnswers()
+  Upload.all = []
 })
 
 describe('the cards', () => {
@@ -537,5 +538,17 @@ describe('the first visit', () => {
     const described = sentRequests.find((call) => call.path === 'item/update')
     expect(described?.fields).toMatchObject({ item_id: '77', item_name: 'Order Service API (example)' })
     expect(described?.fields['item_description']).toContain('API pages')
+  })
+
+  it('repeats the example without an answer as the same, so that there is one', async () => {
+    show()
+    const add = await screen.findByRole('button', { name: 'Add the example item' })
+    fireEvent.click(add)
+    await waitFor(() => expect(Upload.all).toHaveLength(1))
+    await act(async () => Upload.last.onerror())
+    await screen.findByText(/cannot be reached/)
+    fireEvent.click(screen.getByRole('button', { name: 'Add the example item' }))
+    await waitFor(() => expect(Upload.all).toHaveLength(2))
+    expect(Upload.all[1]?.body.get('request_id')).toBe(Upload.all[0]?.body.get('request_id'))
   })
 })

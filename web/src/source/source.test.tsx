@@ -235,6 +235,24 @@ it('explains sources when there is none, and adds the first by an upload', async
   expect(document.activeElement).toBe(pages)
 })
 
+it('repeats an upload without a response as the same, and sends another file as a new version', async () => {
+  showOne()
+  await screen.findByRole('heading', { name: 'New version' })
+  await choose(openapi())
+  press('Update')
+  await waitFor(() => expect(Upload.all).toHaveLength(1))
+  await act(async () => Upload.last.onerror())
+  press('Try again')
+  await waitFor(() => expect(Upload.all).toHaveLength(2))
+  await act(async () => Upload.last.onerror())
+  await choose(openapi('Order Service API 2'))
+  press('Update')
+  await waitFor(() => expect(Upload.all).toHaveLength(3))
+  const [first, again, other] = Upload.all.map(({ body }) => body.get('request_id'))
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
 it('shows a refusal of the server, and keeps the fields', async () => {
   showList('?add=1')
   await screen.findByRole('dialog', { name: 'Add a source' })

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, isNetworkError, read, requestId, unwrapAnswer } from '../lib/api.ts'
+import { api, read, unwrapAnswer } from '../lib/api.ts'
 import { refreshAfter } from '../lib/changes.ts'
-import { sendFile } from '../lib/files/upload.ts'
+import { sendFile, useAttempt } from '../lib/files/upload.ts'
 
 export type Sending<Out> =
   | { at: 'start' }
@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 400
 export function useUpload<Out>(call: ((input: never) => Promise<Out>) & { path: string }) {
   const queries = useQueryClient()
   const [state, setState] = useState<Sending<Out>>({ at: 'start' })
-  const [request_id, renew] = useState(requestId)
+  const { request_id, begin, end } = useAttempt()
   const cancel = useRef(() => {})
   const isWorking = state.at === 'sending' && state.isSent
   const progress = useQuery({
@@ -33,7 +33,7 @@ export function useUpload<Out>(call: ((input: never) => Promise<Out>) & { path: 
   const send = async (file: File, fields: Record<string, string>): Promise<Out | undefined> => {
     setState({ at: 'sending', file, sent: 0, isSent: false })
     const upload = sendFile(call.path, {
-      fields: { ...fields, request_id },
+      fields: { ...fields, request_id: begin(file, fields) },
       fileField: 'file',
       file,
       events: {
@@ -45,14 +45,13 @@ export function useUpload<Out>(call: ((input: never) => Promise<Out>) & { path: 
     cancel.current = upload.cancel
     try {
       const answer = await upload.done
-      renew(requestId())
+      end()
       await refreshAfter(queries, call, fields)
       setState(answer === null ? { at: 'start' } : { at: 'done', file, answer })
       return answer ?? undefined
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      // After no response the next try has the same request_id, so that nothing is made twice (W15).
-      if (!isNetworkError(error)) renew(requestId())
+      end(error)
       setState({ at: 'failed', file, error })
       return undefined
     } finally {

@@ -3,10 +3,10 @@ import type { Language } from '@sheaf/contract/errors'
 import { factsOf } from '@sheaf/contract/languages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, isNetworkError, read, requestId, unwrapAnswer } from '../../lib/api.ts'
+import { api, read, unwrapAnswer } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { refreshAfter } from '../../lib/changes.ts'
-import { sendFile } from '../../lib/files/upload.ts'
+import { sendFile, useAttempt } from '../../lib/files/upload.ts'
 import { itemsWords } from '../items.words.ts'
 
 export type Imported = Answer<'import', 'auto'>
@@ -24,11 +24,11 @@ const send = <Out>(path: string, file: File, fields: Record<string, string>, eve
 const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) => send<Imported>('import/auto', file, fields, events)
 
 /** Imports docs/example, packed by scripts/build.mjs, as an item of the user; returns the item id. */
-export async function makeExample(language: Language) {
+export async function makeExample(language: Language, request_id: string) {
   const packed = await fetch(`${readBoot().base}/example/${factsOf(language).manual}.zip`)
   if (!packed.ok) throw new Error(itemsWords[language].firstExampleFailed)
   const file = new File([await packed.blob()], 'example.zip', { type: 'application/zip' })
-  const imported = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
+  const imported = await sendImport(file, { request_id, password: '' }, { sent: () => {}, allSent: () => {} }).done
   if (!imported) throw new Error(itemsWords[language].firstExampleFailed)
   const { item_id, item_name } = imported
   await api.item.update({ item_id, item_name, item_description: itemsWords[language].firstExampleDescription })
@@ -57,7 +57,7 @@ const POLL_INTERVAL_MS = 400
 export function useImport({ later = false } = {}) {
   const queries = useQueryClient()
   const [state, setState] = useState<Import>({ at: 'start' })
-  const [request_id, renew] = useState(requestId)
+  const { request_id, begin, end } = useAttempt()
   const cancel = useRef(() => {})
   const sending = state.at === 'sending'
 
@@ -77,12 +77,11 @@ export function useImport({ later = false } = {}) {
   useEffect(() => () => cancel.current(), [])
   useEffect(() => refresh, [refresh])
 
-  /* A retry after no response has the same request_id: if the first request did arrive, its item is returned (W15). */
   const send = async (file: File, fields: Fields) => {
     setState({ at: 'sending', file, sent: 0, allSent: false })
     const upload = sendImport(
       file,
-      { request_id, ...fields },
+      { request_id: begin(file, fields), ...fields },
       {
         sent: (sent) => setState((now) => (now.at === 'sending' ? { ...now, sent } : now)),
         allSent: () => setState((now) => (now.at === 'sending' ? { ...now, sent: file.size, allSent: true } : now)),
@@ -91,11 +90,11 @@ export function useImport({ later = false } = {}) {
     cancel.current = upload.cancel
     try {
       const imported = await upload.done
-      renew(requestId())
+      end()
       setState(imported ? { at: 'done', imported, isFollowing: 'source' in fields } : { at: 'start', cancelled: true })
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      if (!isNetworkError(error)) renew(requestId())
+      end(error)
       setState({ at: 'failed', file, fields, error })
     }
     cancel.current = () => {}
@@ -103,7 +102,6 @@ export function useImport({ later = false } = {}) {
     if (!later) refresh()
   }
   const again = () => {
-    renew(requestId())
     setState({ at: 'start' })
   }
   return { state, progress: sending && state.allSent ? progress.data : undefined, send, again, cancel: () => cancel.current() }

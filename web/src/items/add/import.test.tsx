@@ -153,6 +153,14 @@ it('retries an upload without a response with the same request_id', async () => 
   expect(Upload.all[1]?.body.get('request_id')).toBe(Upload.all[0]?.body.get('request_id'))
 })
 
+it('imports another file after an upload without a response, and does not show the item of the first', async () => {
+  show()
+  await choose(zip())
+  await act(async () => Upload.last.onerror())
+  await choose(zip('other.zip'))
+  expect(Upload.all[1]?.body.get('request_id')).not.toBe(Upload.all[0]?.body.get('request_id'))
+})
+
 it.each(['<html>413</html>', '{"message":"too large"}'])(
   'recognises the response of a proxy that refused the file as too large: %s',
   async (body) => {

@@ -1,5 +1,6 @@
 import { factsOf } from '@sheaf/contract/languages'
-import { addressOf, proxyRefusal } from '../api.ts'
+import { useRef, useState } from 'react'
+import { addressOf, isNetworkError, proxyRefusal, requestId } from '../api.ts'
 import { readBoot } from '../boot.ts'
 
 /** A reverse proxy rejected the body as too large, with an answer that is not from Sheaf. */
@@ -58,4 +59,24 @@ export function sendFile<Out>(path: string, { fields, fileField, file, events, r
     xhr.send(body)
   })
   return { done, cancel: () => xhr.abort() }
+}
+
+/**
+ * The request_id of an upload. A repetition after no answer has the same one, so that nothing is made twice (W15); another file or
+ * other fields have a new one, so that they are not answered as the first.
+ */
+export function useAttempt() {
+  const [request_id, setId] = useState<string>(requestId)
+  const unanswered = useRef<{ input: string; request_id: string }>(undefined)
+  const begin = ({ name, size, lastModified }: File, fields: object) => {
+    const input = JSON.stringify([name, size, lastModified, fields])
+    if (unanswered.current?.input !== input) unanswered.current = { input, request_id: requestId() }
+    setId(unanswered.current.request_id)
+    return unanswered.current.request_id
+  }
+  /** An answer has arrived, or no answer is wanted. */
+  const end = (error?: unknown) => {
+    if (!isNetworkError(error)) unanswered.current = undefined
+  }
+  return { request_id, begin, end }
 }
