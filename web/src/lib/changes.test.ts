@@ -85,6 +85,7 @@ it('an input creates an entry if it names no existing one', () => {
   expect(isCreation('team/save', { team_name: 'Support' })).toBe(true)
   expect(isCreation('team/save', { id: '4', team_name: 'Support' })).toBe(false)
   expect(isCreation('catalog/save', { cat_id: '', cat_name: 'Orders' })).toBe(true)
+  expect(isCreation('suggestion/save', { suggestion_id: '0', reason: '' })).toBe(true)
   expect(isCreation('item/add', { item_name: 'Shop' })).toBe(true)
   expect(isCreation('team/delete', { id: '4' })).toBe(false)
 })

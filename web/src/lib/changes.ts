@@ -134,8 +134,13 @@ const creationOf: Record<string, string | undefined> = creations
 /** Whether a repetition of this input needs the request_id of the first attempt, so that nothing is created twice. */
 export function isCreation(path: string, input: object) {
   const existing = creationOf[path]
-  return existing !== undefined && !new Map(Object.entries(input)).get(existing)
+  if (existing === undefined) return false
+  const id: unknown = new Map(Object.entries(input)).get(existing)
+  return !id || id === '0'
 }
+
+/** Whether the call deletes an entry: `page/delete`, `attachment/deleteMyAttachment`. */
+export const isDeletion = (path: string) => path.includes('/delete')
 
 /** The items that a call names: one, several with commas, and the target of a move. Empty if it names none, or one by its domain. */
 function itemsOf(input: object): string[] {

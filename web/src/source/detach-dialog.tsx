@@ -1,10 +1,8 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { refreshAfter } from '../lib/changes.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { detachWords } from './source.words.ts'
 
 interface Props {
@@ -17,14 +15,9 @@ interface Props {
 /** Makes a page that shows parts of a source plain text, after a confirmation that says what this means. */
 export function DetachDialog({ view: { page_id, page_title, sources }, isGone = false, onClose }: Props) {
   const t = useWords(detachWords)
-  const queries = useQueryClient()
-  const detach = async () => {
-    await api.source.detach({ page_id })
-    toast(t.done(page_title), 'ok')
-    await refreshAfter(queries, api.source.detach, { page_id })
-  }
+  const detach = useSend(api.source.detach, { done: t.done(page_title) })
   return (
-    <ConfirmDialog title={t.title(page_title)} action={t.action} onConfirm={detach} onClose={onClose}>
+    <ConfirmDialog title={t.title(page_title)} action={t.action} onConfirm={() => detach.send({ page_id })} onClose={onClose}>
       <p>{t.text(sources.map((one) => one.title || one.name).join(', '))}</p>
       {!isGone && <p>{t.again}</p>}
     </ConfirmDialog>

@@ -72,6 +72,51 @@ it('is done when the reads that the call changes are fetched again', async () =>
   expect(result.current.queries.getQueryData(read(api.itemGroup.getList, {}).queryKey)).toEqual([])
 })
 
+it('fetches the reads again when the answer is lost or the entry is gone, because the call may be done', async () => {
+  let rows = ['old', 'older']
+  const { result } = render(() => {
+    const list = useQuery({ queryKey: read(api.team.getList, {}).queryKey, queryFn: async () => rows })
+    return { list: list.data, ...useSend(api.team.delete) }
+  })
+  await waitFor(() => expect(result.current.list).toEqual(['old', 'older']))
+  const fails = async (id: string) => act(() => result.current.send({ id }).catch(() => {}))
+  rows = ['old']
+  refuse(api.team.delete, 'noPermission')
+  await fails('4')
+  expect(result.current.list).toEqual(['old', 'older'])
+  answer(api.team.delete, () => {
+    throw new Error('offline')
+  })
+  await fails('4')
+  await waitFor(() => expect(result.current.list).toEqual(['old']))
+  rows = []
+  refuse(api.team.delete, 'notFound')
+  await fails('5')
+  await waitFor(() => expect(result.current.list).toEqual([]))
+})
+
+it('is done when a deletion is repeated after no answer and the entry is gone', async () => {
+  const { result } = render(() => useSend(api.page.delete, { done: 'Deleted' }))
+  const remove = (page_id: string) => act(() => result.current.send({ page_id }).catch((error: unknown) => error))
+  refuse(api.page.delete, 'noVisit', 'No access')
+  expect(await remove('4')).toMatchObject({ error: 'noVisit' })
+  answer(api.page.delete, () => {
+    throw new Error('offline')
+  })
+  expect(await remove('4')).toMatchObject({ code: 0 })
+  refuse(api.page.delete, 'noVisit', 'No access')
+  expect(await remove('5')).toMatchObject({ error: 'noVisit' })
+  answer(api.page.delete, () => {
+    throw new Error('offline')
+  })
+  await remove('4')
+  await remove('4')
+  refuse(api.page.delete, 'noVisit', 'No access')
+  expect(await remove('4')).toBeUndefined()
+  expect(toasts()).toEqual([['Deleted', 'ok', undefined]])
+  expect(await remove('4')).toMatchObject({ error: 'noVisit' })
+})
+
 it('repeats the request_id only without an answer and with the same input', async () => {
   const { result } = render(() => useSend(api.team.save))
   const send = (fields: { id?: string; team_name: string }) => act(() => result.current.send(fields).catch(() => {}))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, isNetworkError, requestId } from '../lib/api.ts'
-import { isCreation, refreshAfter } from '../lib/changes.ts'
+import { ApiError, isError, isNetworkError, isNoAccess, requestId } from '../lib/api.ts'
+import { isCreation, isDeletion, refreshAfter } from '../lib/changes.ts'
 import { toast } from './toast.tsx'
 
 interface Options<In, Out> {
@@ -21,10 +21,15 @@ interface Options<In, Out> {
   refresh?: 'later'
 }
 
+/** The screen shows less than the server knows: the answer to a finished call was lost, or another person was faster. */
+const isBehind = (error: ApiError) =>
+  isNetworkError(error) || isError(error, 'notFound', 'memberAlready', 'boundAlready', 'suggestionClosed', 'offerClosed')
+
 /**
  * Sends a change to the server: a call of the contract, or a function that makes several. Refreshes what the call changes
- * (lib/changes.ts) before it is done. A call that creates something gets a request_id, which stays the same until an answer arrives
- * or the input changes, so that a retry creates nothing twice (W15).
+ * (lib/changes.ts) before it is done, and after an error that says that the screen is outdated. A call that creates something gets a
+ * request_id, which stays the same until an answer arrives or the input changes, so that a retry creates nothing twice (W15). A deletion
+ * that is repeated after no answer is done when its entry is gone.
  *
  * `send` resolves with the answer and rejects with the ApiError that `error` holds too; a rejection needs no handler.
  */
@@ -32,7 +37,7 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
   const queries = useQueryClient()
   const isMounted = useRef(false)
   const sending = useRef<Promise<Out>>(undefined)
-  const attempt = useRef<{ input: string; request_id: string }>(undefined)
+  const unanswered = useRef<{ input: string; request_id: string }>(undefined)
   const { done, onDone, failed, onFailed, queue, changes, refresh } = options
   const path = call.path ?? changes?.path
 
@@ -43,24 +48,34 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
     }
   }, [])
 
-  const withRequestId = (input: In): In => {
+  /** The attempt that this input begins or repeats. */
+  const attempt = (input: In) => {
     const text = JSON.stringify(input)
-    if (attempt.current?.input !== text) attempt.current = { input: text, request_id: requestId() }
-    return { ...input, request_id: attempt.current.request_id }
+    const isRepeat = unanswered.current?.input === text
+    if (!isRepeat) unanswered.current = { input: text, request_id: requestId() }
+    return { isRepeat, request_id: unanswered.current?.request_id }
   }
   const { mutateAsync, isPending, isSuccess, data, error, variables, submittedAt, reset } = useMutation<Out, ApiError, In>({
     ...(queue !== undefined && { scope: { id: queue } }),
     mutationFn: async (input) => {
       const fields: object = Object(input)
+      const isMaking = call.path !== undefined && isCreation(call.path, fields)
+      const isDeleting = call.path !== undefined && !isMaking && isDeletion(call.path)
+      const { isRepeat, request_id } = isMaking || isDeleting ? attempt(input) : { isRepeat: false }
       try {
-        const answer = await call(call.path && isCreation(call.path, fields) ? withRequestId(input) : input)
-        attempt.current = undefined
+        const answer = await call(isMaking ? { ...input, request_id } : input)
+        unanswered.current = undefined
         if (path && refresh !== 'later') await refreshAfter(queries, { path }, fields)
         return answer
       } catch (problem) {
         const error = problem instanceof ApiError ? problem : new ApiError(0, (problem as Error).message)
-        if (!isNetworkError(error)) attempt.current = undefined
+        if (!isNetworkError(error)) unanswered.current = undefined
+        if (isDeleting && isRepeat && isNoAccess(error)) {
+          if (path && refresh !== 'later') await refreshAfter(queries, { path }, fields)
+          return undefined as Out
+        }
         if (changes) await refreshAfter(queries, changes, fields)
+        else if (path && isBehind(error)) void refreshAfter(queries, { path }, fields)
         throw error
       }
     },

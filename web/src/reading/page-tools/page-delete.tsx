@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { refreshAfter } from '../../lib/changes.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import type { View } from '../article/view.tsx'
 import { pageToolsWords } from './page-tools.words.ts'
 
@@ -21,18 +20,20 @@ export function PageDelete({ view: { page_id, page_title }, item, onClose }: Pro
   const t = useWords(pageToolsWords)
   const go = useNavigate()
   const queries = useQueryClient()
-  const remove = async () => {
-    await api.page.delete({ page_id })
-    toast(t.pageDeleted(page_title), 'ok')
-    await go(paths.item({ item_id: item }), { replace: true })
-    queries.removeQueries({
-      queryKey: ['page'],
-      predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"page_id":"${page_id}"`),
-    })
-    await refreshAfter(queries, api.page.delete, { page_id })
-  }
+  const remove = useSend(api.page.delete, {
+    done: t.pageDeleted(page_title),
+    onDone: async () => {
+      await go(paths.item({ item_id: item }), { replace: true })
+      queries.removeQueries({
+        queryKey: ['page'],
+        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"page_id":"${page_id}"`),
+      })
+    },
+    refresh: 'later',
+  })
+  const confirm = () => remove.send({ page_id })
   return (
-    <ConfirmDialog title={t.deleteTitle(page_title)} action={t.deleteDo} danger onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog title={t.deleteTitle(page_title)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
       {t.deleteText}
     </ConfirmDialog>
   )

@@ -1,14 +1,11 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { refreshAfter } from '../../lib/changes.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSend } from '../../ui/send.ts'
-import { toast } from '../../ui/toast.tsx'
 import { goneWords } from '../decisions.words.ts'
 import { DetachDialog } from '../detach-dialog.tsx'
 import type { Detail } from '../settings.tsx'
@@ -56,14 +53,10 @@ type Gone = Answer<'source', 'result'>['gone'][number]
 
 function BinDialog({ page: { page_id, page_title }, onClose }: { page: Gone; onClose: () => void }) {
   const t = useWords(goneWords)
-  const queries = useQueryClient()
-  const remove = async () => {
-    await api.page.delete({ page_id })
-    toast(t.binned(page_title), 'ok')
-    await refreshAfter(queries, api.page.delete, { page_id })
-  }
+  const remove = useSend(api.page.delete, { done: t.binned(page_title) })
+  const confirm = () => remove.send({ page_id })
   return (
-    <ConfirmDialog title={t.binTitle(page_title)} action={t.bin} danger onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog title={t.binTitle(page_title)} action={t.bin} danger onConfirm={confirm} onClose={onClose}>
       {t.binText}
     </ConfirmDialog>
   )

@@ -1,15 +1,14 @@
 import type { Answer } from '@sheaf/contract/client'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Download, Hand } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, api, read } from '../../lib/api.ts'
-import { refreshAfter } from '../../lib/changes.ts'
 import { shortDate, sizeOf } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
 import { type Column, Table, TableWaiting } from '../../ui/table/table.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ChangeTags, type ClassCounts } from '../changes.tsx'
 import { GoneList, useCounts } from '../report.tsx'
 import type { Detail } from '../settings.tsx'
@@ -127,17 +126,12 @@ interface HeldProps {
 export function Held({ source: { source_id }, versions, isManager }: HeldProps) {
   const t = useWords(sourceWords)
   const labelOf = useLabelOf()
-  const queries = useQueryClient()
   const [asked, setAsked] = useState<'apply' | 'drop'>()
+  const decide = useSend(api.source.release, { done: (_, { action }) => (action === 'apply' ? t.isApplied : t.isDropped) })
   const version = versions.find(({ state }) => state === 'held')
   if (!version) return null
   const { version_id, gone, gone_titles } = version
   const label = labelOf(version)
-  const decide = async (action: 'apply' | 'drop') => {
-    await api.source.release({ source_id, version_id, action })
-    toast(action === 'apply' ? t.isApplied : t.isDropped, 'ok')
-    await refreshAfter(queries, api.source.release, { source_id })
-  }
   return (
     <section className="src-held" aria-labelledby="src-held">
       <Hand className="i" aria-hidden="true" />
@@ -162,7 +156,7 @@ export function Held({ source: { source_id }, versions, isManager }: HeldProps) 
         <ConfirmDialog
           title={asked === 'apply' ? t.applyTitle(label) : t.dropTitle(label)}
           action={asked === 'apply' ? t.apply : t.drop}
-          onConfirm={() => decide(asked)}
+          onConfirm={() => decide.send({ source_id, version_id, action: asked })}
           onClose={() => setAsked(undefined)}
         >
           {asked === 'apply' ? t.applyText : t.dropText}

@@ -211,6 +211,24 @@ it('shows the new difference when something has changed meanwhile', async () => 
   expect(screen.queryByText('Change 2')).toBeNull()
 })
 
+it('shows that the suggestion is accepted when the answer was lost, and when another person was faster', async () => {
+  for (const fail of [
+    () =>
+      answer(api.suggestion.accept, () => {
+        throw new Error('offline')
+      }),
+    () => refuse(api.suggestion.accept, 'suggestionClosed', 'It was decided meanwhile'),
+  ]) {
+    show()
+    await button('Accept')
+    fail()
+    answer(api.suggestion.info, suggestionInfo({ state: 'accepted' }))
+    await press('Accept')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    cleanup()
+  }
+})
+
 it('shows in the dialog that a decision is refused; its note is not marked', async () => {
   refuse(api.suggestion.decline, 'suggestionClosed', 'It was decided meanwhile')
   show()
