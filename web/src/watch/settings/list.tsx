@@ -1,19 +1,20 @@
 import type { Answer } from '@sheaf/contract/client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Book, FileText, Folder, MessageSquare, X } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { useSettledText } from '../../lib/composition.ts'
 import { shortDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { Listing } from '../../ui/table/listing.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uiWords } from '../../ui/ui.words.ts'
 import { type Level, useReason } from '../reason.ts'
 import { watchWords } from '../watch.words.ts'
 import { watchListWords } from './settings.words.ts'
@@ -103,9 +104,8 @@ const Waiting = () => (
 /** All that the user watches, with the reason, in parts. */
 export function WatchList() {
   const t = useWords(watchListWords)
-  const [typed, setTyped] = useState('')
-  const { settled, composition } = useSettledText(typed)
-  const find = useDeferredValue(settled.trim())
+  const ui = useWords(uiWords)
+  const [find, setFind] = useState('')
   const { data, error, refetch, ...more } = useInfiniteQuery({
     queryKey: ['watch', 'getList', find],
     queryFn: ({ pageParam }) => api.watch.getList({ page: String(pageParam), count: String(PAGE_ROWS), find }),
@@ -123,15 +123,7 @@ export function WatchList() {
           {t.title} {total !== undefined && total !== '0' && <span className="muted">{total}</span>}
         </h2>
         {(isLong || find !== '' || Number(total) >= SEARCH_MIN) && (
-          <input
-            type="search"
-            className="input small"
-            aria-label={t.find}
-            placeholder={t.find}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            {...composition}
-          />
+          <SearchField label={t.find} clear={ui.clear} value={find} onFind={setFind} />
         )}
       </div>
       {isLong && find === '' && <p className="help">{t.newest(AUTOMATIC_SHOWN, Number(automatic))}</p>}

@@ -211,8 +211,11 @@ test('of what was added automatically, the newest are listed with the number of 
   answer(api.watch.getList, ({ find }) => ({ list: find ? rows.slice(0, 1) : rows, total: find ? '1' : '204', automatic: '3214' }))
   show()
   expect((await screen.findByText(/^Of 3.?214 pages and discussions/)).textContent).toContain('the newest 200 are listed')
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Find what you watch' }), { target: { value: ' ref ' } })
+  for (const value of ['r', 're', ' ref '])
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find what you watch' }), { target: { value } })
   await waitFor(() => expect(sent('watch/getList').at(-1)).toMatchObject({ find: 'ref', page: '1' }))
+  // A request for the pause, none for each letter.
+  expect(sent('watch/getList').filter(({ find }) => find !== '')).toHaveLength(1)
   await waitFor(() => expect(screen.queryByText(/added automatically, the newest/)).toBeNull())
   answer(api.watch.getList, { list: [], total: '0', automatic: '3214' })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } })
