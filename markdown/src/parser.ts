@@ -6,7 +6,7 @@ import { pageBounds } from './page-bounds.ts'
 import { directionRule, lineMap } from './rules/block-attributes.ts'
 import { alertRule, calloutWriter, containerRule, detailsWriter } from './rules/containers.ts'
 import { footnoteTail } from './rules/footnote-tail.ts'
-import { cjkEmphasis, hanEmphasis, sizedImageRule, taskList } from './rules/inline.ts'
+import { cjkEmphasis, hanEmphasis, mailLinks, sizedImageRule, taskList } from './rules/inline.ts'
 import { mathRule } from './rules/math.ts'
 import { sparseTables, tableRule } from './rules/table.ts'
 import { showdocPageRule } from './showdoc/showdoc-page.ts'
@@ -20,7 +20,8 @@ export function createParser(): MarkdownIt {
   md.validateLink = () => true
   // Otherwise file names such as `README.md` become links, because .md is a top-level domain.
   md.linkify.set({ fuzzyLink: false })
-  for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail, sparseTables]) md.use(rule)
+  for (const rule of [cjkEmphasis, mailLinks, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail, sparseTables])
+    md.use(rule)
   for (const rule of [showdocPageRule, alertRule, headingIds, taskList, hanEmphasis, tableRule, directionRule, lineMap, viewRule])
     md.use(rule)
   for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter]) md.use(writer)

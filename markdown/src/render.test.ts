@@ -126,6 +126,24 @@ describe('callouts', () => {
 })
 
 describe('addresses', () => {
+  it.each([
+    '联系ops@example.com处理。',
+    '邮箱：ops@example.com，电话 12',
+    '（ops@example.com）',
+    '“ops@example.com”',
+    '邮箱:ops@example.com',
+    'ops@example.com。',
+    '联系 ops@example.com。',
+    'メールops@example.comへ',
+  ])('of mail are linked next to Chinese: %s', async (text) => {
+    expect(await html(text)).toBe(`<p>${text.replace('ops@example.com', '<a href="mailto:$&">$&</a>')}</p>`)
+  })
+  it.each(['@提醒 a@b', '版本@1.2.3说明', 'npm i lodash@4.17.21', 'react@18.3.0-rc.1，再', 'vue@3.5.'])(
+    'of mail are not made of: %s',
+    async (text) => {
+      expect(await html(text)).toBe(`<p>${text}</p>`)
+    },
+  )
   it('marks only external links as external and adds the base path', async () => {
     const options = { base: '/docs/' }
     expect(await html('[a](/x) [b](#y) [c](z.md) [d](/docs/q) [e](mailto:a@b.c)', options)).toBe(

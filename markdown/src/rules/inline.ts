@@ -154,3 +154,21 @@ export function cjkEmphasis(md: MarkdownIt): void {
     }
   }
 }
+
+/** Without the flag `u`, as the library composes its expressions. */
+const CJK = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uff00-\\uffef“”‘’…—]'
+
+/**
+ * Links the e-mail address in `邮箱：ops@example.com` and `联系ops@example.com处理`: the library wants a space before an address, and takes
+ * Chinese after it for a part of the host. Does not link `lodash@4.17.21`: no host ends in a number.
+ */
+export function mailLinks(md: MarkdownIt): void {
+  const { re } = md.linkify
+  const name = new RegExp(`(?:^|${re.get_text_separators().source}|["(]|${re.src_ZCc}|${CJK}:?)(${re.get_mail_name().source})$`)
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+  const version = '(?:[a-z0-9-]{1,63}[.]){1,9}[0-9]{1,63}(?![a-z0-9-]|[.][a-z0-9])'
+  const before = `@(?:${label}[.]){1,4}[a-z]{2,63}(?=${CJK})`
+  const host = new RegExp(`(?!@${version})(?:${before}|${re.get_fuzzy_mail_host_search().source})`, 'gi')
+  re.get_mail_name_validator = () => name
+  re.get_fuzzy_mail_host_search = () => host
+}
