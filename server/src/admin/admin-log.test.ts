@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { later } from '../test/clock.ts'
 import { aCatalog, aFile, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
+import { removeAuditBefore } from './audit.store.ts'
 
 onEachDatabase('the audit log', (product) => {
   let alice: TestUser
@@ -229,5 +230,17 @@ onEachDatabase('the audit log', (product) => {
     for (let n = 0; n < 3; n++) await db().insertInto('audit').values(rows).execute()
     const { body } = await product.send({ url: '/api/adminLog/export?action=login', headers: product.admin.headers })
     expect(body.split('\r\n')).toHaveLength(1202)
+  })
+
+  it('deletes old entries in short steps: a site that keeps less than before has years of them', async () => {
+    const row = { uid: null, username: '', action: 'login', subject: '', detail: '', address: '' }
+    const rows = (addtime: number) => Array.from({ length: 400 }, () => ({ ...row, addtime }))
+    for (const addtime of [1, 2, 3, 10]) await db().insertInto('audit').values(rows(addtime)).execute()
+    const { store } = product.server.services
+    const steps = vi.spyOn(store, 'write')
+    await removeAuditBefore(store, 10, {})
+    expect(steps.mock.calls).toHaveLength(3)
+    steps.mockRestore()
+    expect(await db().selectFrom('audit').select('addtime').distinct().execute()).toEqual([{ addtime: 10 }])
   })
 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { inSmallSteps, type Pace } from '../db/batches.ts'
+import type { Store } from '../db/dialect.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -31,13 +33,22 @@ const auditQuery = (db: Db, { username, actions, subject, from, until }: AuditFi
 
 const columns = ['id', 'addtime', 'uid', 'username', 'action', 'subject', 'detail', 'address'] as const
 
+/** The ids of the page are found first, in an index: PostgreSQL looks up a name also for each entry before the page. */
 export const listAudit = (db: Db, filter: AuditFilter, count: number, page: number) =>
-  auditQuery(db, filter)
+  db
+    .selectFrom('audit')
     .select(columns)
     .select(nameColumn(personName('audit.uid', 'audit.username')).as('name'))
+    .where(
+      'id',
+      'in',
+      auditQuery(db, filter)
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .offset((page - 1) * count),
+    )
     .orderBy('id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
     .execute()
 
 export const countAudit = async (db: Db, filter: AuditFilter) =>
@@ -53,4 +64,15 @@ export const countAudit = async (db: Db, filter: AuditFilter) =>
 export const auditBefore = (db: Db, filter: AuditFilter, id: number, count: number) =>
   auditQuery(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
 
-export const removeAuditBefore = (db: Db, at: number) => db.deleteFrom('audit').where('addtime', '<', at).execute()
+/** Entries per statement. */
+const REMOVED_ROWS = 500
+
+/** Deletes old entries. A site that keeps a shorter log than before deletes years of it, and other requests do not wait for that. */
+export async function removeAuditBefore(store: Store, at: number, pace: Pace) {
+  const old = store.db.selectFrom('audit').select('id').where('addtime', '<', at).orderBy('addtime').limit(REMOVED_ROWS)
+  const next = async () => {
+    const ids = (await old.execute()).map(({ id }) => id)
+    return ids.length > 0 ? [ids] : []
+  }
+  await inSmallSteps(store, { next, take: (trx, ids) => trx.deleteFrom('audit').where('id', 'in', ids).execute() }, pace)
+}

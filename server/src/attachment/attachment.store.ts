@@ -66,15 +66,23 @@ const filesQuery = (db: Db, { uid, username, kind, name }: Filter) =>
 /** The page to which the file was linked last, of those not deleted; 0 for none. */
 const onPage = sql<number>`coalesce((select l.page_id from attachment_page l join page p on p.page_id = l.page_id and p.is_del = 0 where l.file_id = f.file_id order by l.id desc limit 1), 0)`
 
-/** Newest first. */
+/** Newest first. The ids of the page are found first: PostgreSQL looks up page and user also for the files before it. */
 export const listFiles = (db: Db, filter: Filter, count: number, page: number) =>
-  filesQuery(db, filter)
+  db
+    .selectFrom('attachment as f')
+    .where(
+      'f.file_id',
+      'in',
+      filesQuery(db, filter)
+        .select('f.file_id')
+        .orderBy('f.file_id', 'desc')
+        .limit(count)
+        .offset((page - 1) * count),
+    )
     .select(['f.file_id', 'f.uid', 'f.sign', 'f.display_name', 'f.file_type', 'f.file_size', 'f.visit_times', 'f.item_id'])
     .select(['f.addtime', 'f.last_visit_time', onPage.as('page_id')])
     .select((row) => row.selectFrom('user').select('username').whereRef('user.uid', '=', 'f.uid').as('username'))
     .orderBy('f.file_id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
     .execute()
 
 export async function sumFiles(db: Db, filter: Filter) {

@@ -152,7 +152,9 @@ export type MineState = 'me' | 'begun' | 'open' | ''
 export const threadsWith = (db: Db, uid: number, state: MineState, { before, count }: { before: number; count: number }) => {
   const mentioned = sql<SqlBool>`thread.thread_id in (select thread_id from comment_mention where uid = ${uid})`
   const begun = sql<SqlBool>`thread.uid = ${uid}`
-  const wrote = sql<SqlBool>`thread.thread_id in (select thread_id from page_comment where uid = ${uid})`
+  // One list of ids: with an "or" and a condition about another table next to it, both databases read the threads of everyone.
+  const own = sql<SqlBool>`thread.thread_id in (select thread_id from comment_mention where uid = ${uid}
+    union select thread_id from thread where uid = ${uid} union select thread_id from page_comment where uid = ${uid})`
   return (
     db
       .selectFrom('thread')
@@ -165,10 +167,8 @@ export const threadsWith = (db: Db, uid: number, state: MineState, { before, cou
       .$if(before > 0, (query) => query.where('thread.last_comment_id', '<', before))
       .$if(state === 'begun', (query) => query.where(begun))
       // Answered by others, or mentioned.
-      .$if(state === 'me', (query) =>
-        query.where((row) => row.or([mentioned, row.and([row.or([begun, wrote]), row('last.uid', '!=', uid)])])),
-      )
-      .$if(state === 'open' || state === '', (query) => query.where((row) => row.or([mentioned, begun, wrote])))
+      .$if(state === 'me', (query) => query.where((row) => row.or([mentioned, row('last.uid', '!=', uid)])))
+      .$if(state !== 'begun', (query) => query.where(own))
       .$if(state === 'open', (query) => query.where('thread.state', '=', 'open'))
       .orderBy('thread.last_comment_id', 'desc')
       .limit(count)

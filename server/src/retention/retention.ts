@@ -81,7 +81,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   const { store, now } = services
   const pace: Pace = { pause: STEP_PAUSE_MS, signal }
   await removeExpired(store.db, now(), await signInSettings(services))
-  await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
+  await removeAuditBefore(store, now() - Number((await siteSettings(services)).audit_days) * DAY, pace)
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)

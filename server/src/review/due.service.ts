@@ -135,7 +135,8 @@ async function deliverDue(services: Services, trx: Db, { item_id }: ItemHead, pa
     .selectFrom('webhook_event')
     .select('event_id')
     .where('item_id', '=', item_id)
-    .where('type', '=', 'review.due')
+    // A literal and not a parameter, so that the database uses the partial index of these events.
+    .where(sql<boolean>`type = 'review.due'`)
     .where('addtime', '>', at - WEEK)
     .limit(1)
     .executeTakeFirst()

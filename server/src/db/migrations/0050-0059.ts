@@ -140,5 +140,20 @@ const logoutAtProvider: Step = {
   },
 }
 
-/** The steps of requests for access and of signing in with other systems in version 0.2, in the order they run. */
-export const stepsOfSignIn: readonly Step[] = [passkeys, asks, providers, appToken, groups, directoryLook, logoutAtProvider]
+/** What one person made and did, and the notices of one person: without these indexes, their lists read the rows of everyone. */
+const ofOnePerson: Step = {
+  name: '0057-of-one-person',
+  async up(db) {
+    for (const statement of [
+      'create index page_creator on page (creator_uid, page_id) where is_del = 0',
+      'create index audit_username on audit (username, id)',
+      'create index notice_uid on notice (uid, notice_id)',
+      // Only the events that ask for a review: the hourly look for them reads no others.
+      `create index webhook_event_review on webhook_event (item_id, addtime) where type = 'review.due'`,
+    ])
+      await sql.raw(statement).execute(db)
+  },
+}
+
+/** The steps of requests for access, of signing in with other systems and of large sites in version 0.2, in the order they run. */
+export const stepsOfSignIn: readonly Step[] = [passkeys, asks, providers, appToken, groups, directoryLook, logoutAtProvider, ofOnePerson]
