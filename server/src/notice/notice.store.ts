@@ -344,8 +344,19 @@ export const markRead = async (db: Db, uid: number, notice_id: number) =>
       .numUpdatedRows,
   )
 
-export const markAllRead = (db: Db, uid: number) =>
-  db.updateTable('notice').set({ is_read: 1 }).where('uid', '=', uid).where('is_read', '=', 0).execute()
+/** Notices per statement: SQLite runs one on the event loop. */
+const READ_ROWS = 1000
+
+/** Those that come meanwhile stay unread. */
+export async function markAllRead(db: Db, uid: number) {
+  const unread = db.selectFrom('notice').where('uid', '=', uid).where('is_read', '=', 0)
+  const newest = (await unread.select('notice_id').orderBy('notice_id', 'desc').limit(1).executeTakeFirst())?.notice_id ?? 0
+  const some = unread.select('notice_id').where('notice_id', '<=', newest).limit(READ_ROWS)
+  for (let marked = READ_ROWS; marked === READ_ROWS; ) {
+    const { numUpdatedRows } = await db.updateTable('notice').set({ is_read: 1 }).where('notice_id', 'in', some).executeTakeFirst()
+    marked = Number(numUpdatedRows)
+  }
+}
 
 export const removeNotice = async (db: Db, uid: number, notice_id: number) =>
   Number((await db.deleteFrom('notice').where('uid', '=', uid).where('notice_id', '=', notice_id).executeTakeFirst()).numDeletedRows)

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -29,6 +30,27 @@ onEachDatabase('notices', (product) => {
     })
     expect(await read('en')).toMatchObject({ notice_content: '爱丽丝 added you to the item “<b>手册</b> & "co"” (can edit).' })
     await alice.api.user.updateInfo({ name: '' })
+  })
+
+  it('are marked as read a thousand at a time, so that other requests get their turn', async () => {
+    const { db, kind } = product.server.services.store
+    const numbers =
+      kind === 'postgres'
+        ? sql`select n from generate_series(1, 2300) n`
+        : sql`with recursive t(n) as (select 1 union all select n + 1 from t where n < 2300) select n from t`
+    await sql`insert into notice (uid, kind, notice_title, notice_content, from_name, notice_time)
+      select ${sql.lit(Number(bob.uid))}, 'message', 'Tonight', 'We update', 'admin', n from (${numbers}) as numbers`.execute(db)
+    const executor = db.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    const marked: number[] = []
+    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+      const result = await execute(query)
+      if (query.sql.startsWith('update "notice"')) marked.push(Number(result.numAffectedRows))
+      return result as never
+    })
+    await bob.api.notice.setAllRead({}).finally(() => spy.mockRestore())
+    expect(marked).toEqual([1000, 1000, 300])
+    expect(await bob.api.notice.getList({ notice_type: 'unread' })).toEqual([])
   })
 
   it('are read, counted and deleted only by their recipient', async () => {
