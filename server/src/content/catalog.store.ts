@@ -98,6 +98,22 @@ export type CatalogFound = Pick<Selectable<Schema['catalog']>, (typeof columns)[
 export const catalogsOf = ({ store }: Pick<Services, 'store'>, item_id: number) =>
   store.hot<CatalogFound>(`select ${columns.join(', ')} from catalog where item_id = ? order by s_number, cat_id`, [item_id])
 
+/** Like catalogsOf, for several items; a statement for each five hundred of them. */
+export async function catalogsOfEach({ store }: Pick<Services, 'store'>, item_ids: number[]): Promise<CatalogFound[]> {
+  const found: CatalogFound[] = []
+  for (const part of inParts(item_ids))
+    found.push(
+      ...(await store.db
+        .selectFrom('catalog')
+        .select(columns)
+        .where('item_id', 'in', part)
+        .orderBy('s_number')
+        .orderBy('cat_id')
+        .execute()),
+    )
+  return found
+}
+
 /** Like catalogsOf, inside a transaction. */
 export const catalogsIn = (db: Db, item_id: number): Promise<CatalogFound[]> =>
   db.selectFrom('catalog').select(columns).where('item_id', '=', item_id).orderBy('s_number').orderBy('cat_id').execute()

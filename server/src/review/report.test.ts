@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { countQueries } from '../test/queries.ts'
 import { passDays } from '../test/reviews.ts'
 import { medianOf, monthBounds } from './review.report.service.ts'
 
@@ -95,6 +96,25 @@ onEachDatabase('lists and figures of reviews', (product) => {
     expect(everywhere.list[0]?.may_set).toBe(false)
     const reader = await product.user('reader')
     expect(await reader.api.review.getList({ item_id: '0' })).toMatchObject({ total: '0', list: [], stewards: [] })
+  })
+
+  it('of all items take as many queries as those of one', async () => {
+    const carol = await product.user('carol')
+    const queriesFor = async () => {
+      const work = countQueries(product.server.services.store)
+      await carol.api.review.report({ item_id: '0' }).finally(work.end)
+      return work.queries
+    }
+    const more = async () => {
+      const id = await anItem(carol)
+      await aPage(carol, id, { cat_id: await aCatalog(carol, id) })
+      await carol.api.review.set({ item_id: id, subjects: JSON.stringify([{ kind: 'item', subject_id: id }]), days: '100' })
+    }
+    await more()
+    const once = await queriesFor()
+    await more()
+    await more()
+    expect(await queriesFor()).toBe(once)
   })
 
   it('S154: figures are for managers, of their items alone, and their file has no formulas', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Refusal, type ReviewFigures } from '@sheaf/contract'
 import { mustBeEditor, type Rights } from '../access/access.ts'
-import { type CatalogFound, catalogsOf } from '../content/catalog.store.ts'
+import { type CatalogFound, catalogsOfEach } from '../content/catalog.store.ts'
 import { stewardsNamed } from '../content/review/steward.store.ts'
 import type { Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
@@ -90,11 +90,11 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
   const items = item_ids.map((id) => ({ item_id: id, scope: 'all' as const }))
   const at = ctx.now()
   const { rows, late } = await figuresOf(ctx.db, items, at)
-  const counted = new Map<string, Counted>()
-  const of = (row: { item_id: number; cat_id: number }) => {
-    const key = `${row.item_id} ${row.cat_id}`
-    const known = counted.get(key) ?? nothing()
-    counted.set(key, known)
+  const counted = new Map(item_ids.map((id) => [id, new Map<number, Counted>()]))
+  const of = ({ item_id, cat_id }: { item_id: number; cat_id: number }) => {
+    const inItem = counted.get(item_id)
+    const known = inItem?.get(cat_id) ?? nothing()
+    inItem?.set(cat_id, known)
     return known
   }
   for (const row of await pagesByCatalog(ctx.db, item_ids)) of(row).sums.pages = Number(row.pages)
@@ -111,12 +111,11 @@ export async function reportFor(ctx: Ctx<'user'>, item_id: number) {
     const oldest = Number(row.oldest)
     if (known.oldest === 0 || oldest < known.oldest) known.oldest = oldest
   }
-  const figures: Figures[] = []
-  for (const one of rights) {
-    const start = `${one.item.item_id} `
-    const own = [...counted].filter(([key]) => key.startsWith(start)).map(([key, sums]) => [Number(key.slice(start.length)), sums] as const)
-    figures.push(...rowsOfItem(one, await catalogsOf(ctx, one.item.item_id), new Map(own)))
-  }
+  const catalogs = Map.groupBy(await catalogsOfEach(ctx, item_ids), (catalog) => catalog.item_id)
+  const figures = rights.flatMap((one) => {
+    const { item_id: id } = one.item
+    return rowsOfItem(one, catalogs.get(id) ?? [], counted.get(id) ?? new Map())
+  })
   const people = loadsOf(rows)
   const nameOf = await stewardsNamed(ctx.db, people)
   const { names, bounds } = monthBounds(at, ctx.config.SITE_TZ)
