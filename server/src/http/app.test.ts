@@ -32,6 +32,35 @@ onOneDatabase('the HTTP server', (product) => {
     expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   })
 
+  it.each([
+    ['en', 'This link does not open', 'This does not exist or has been deleted.'],
+    ['zh-CN', '无法打开此链接', '内容不存在或已被删除。'],
+  ])(
+    'shows a page to a person who opens a link to a file that is gone, in %s; programs get the envelope',
+    async (language, title, text) => {
+      const url = '/api/attachment/visitFile?sign=0123456789abcdef0123456789abcdef'
+      const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'accept-language': language }
+      const page = await product.send({ url, headers: opened })
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      for (const part of [`<h1>${title}</h1>`, `<p>${text}</p>`, `<a href="/">`]) expect(page.body).toContain(part)
+      for (const headers of [
+        {},
+        { ...opened, 'sec-fetch-dest': 'image' },
+        { ...opened, 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+      ])
+        expect((await product.send({ url, headers })).json()).toMatchObject({ error_code: 10101 })
+    },
+  )
+
+  it('escapes what a refusal repeats on such a page', async () => {
+    const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+    const script = '<script>alert(1)</script>'
+    for (const url of [`/api/attachment/visitFile?sign=${script}`, `/api/page/info?page_id=${script}`, `/api/${script}/x`]) {
+      const reply = await product.send({ url, headers: opened })
+      expect(reply.body).not.toContain('<script')
+    }
+  })
+
   it('describes all calls as OpenAPI 3.1', async () => {
     const reply = await product.send({ url: '/api/openapi.json' })
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')

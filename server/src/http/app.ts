@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
-import { factsOf, inLanguage } from '@sheaf/contract/languages'
+import { errorMessage, errors, Refusal } from '@sheaf/contract'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -16,6 +15,7 @@ import { isDatabaseAway } from '../db/dialect.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
 import { discardBody, RequestAborted } from './body/body.receive.ts'
+import { databaseAwayPage, refusedPage } from './error-page.ts'
 import { defaultReaderLimits, endIdle, limitReaders, limitUnanswered, type ReaderLimits } from './limits/readers.ts'
 import { callOf, languageOf } from './request.ts'
 
@@ -42,41 +42,6 @@ export const policy = [
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-const words = {
-  en: { title: 'Back in a moment', retry: 'This page tries again by itself.', now: 'Try now' },
-  zh: { title: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试' },
-}
-
-/** The page that a browser shows while the database is unreachable. It loads no other file. */
-const databaseAwayPage = (language: Language) => {
-  const t = inLanguage(words, language)
-  return `<!doctype html>
-<html lang="${factsOf(language).tag}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="15">
-<title>${t.title} - Sheaf</title>
-<style>
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; background: Canvas; color: CanvasText }
-main { max-width: 30rem; padding: 2rem 1.5rem }
-h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 600 }
-p { margin: 0 0 1rem }
-</style>
-</head>
-<body>
-<main>
-<h1>${t.title}</h1>
-<p>${errorMessage('databaseAway', language)}${factsOf(language).stop}${t.retry}</p>
-<p><a href="">${t.now}</a></p>
-</main>
-</body>
-</html>
-`
-}
 
 /**
  * Timeouts for slow clients, in milliseconds (R13). They are checked every `checkInterval` milliseconds, so a connection ends within its timeout
@@ -150,7 +115,7 @@ export function makeApp(
     report(request, reply, logsReads)
     done()
   })
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, config.BASE_PATH))
   return app
 }
 
@@ -180,7 +145,7 @@ function report(request: FastifyRequest, reply: FastifyReply, logsReads: boolean
 }
 
 /** Turns any error into the error envelope, in the language of the request (W4). */
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, base: string) {
   const refusal = asRefusal(error)
   if (refusal.error === 'unexpected' || refusal.error === 'databaseAway')
     request.log.error({ reqId: request.id, err: error }, refusal.error)
@@ -191,17 +156,17 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (refusal.error === 'tokenInvalid' && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
-  if (refusal.error === 'databaseAway' && isPageRequest(request)) {
-    const page = databaseAwayPage(languageOf(request.headers))
+  const html =
+    refusal.error === 'databaseAway' && isPageRequest(request)
+      ? databaseAwayPage(languageOf(request.headers))
+      : isOpenedLink(request) && refusedPage(languageOf(request.headers), message, base)
+  if (html) {
+    if (refusal.error === 'databaseAway') reply.header('retry-after', '15')
     return reply
-      .code(code)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'cache-control': 'no-store',
-        'retry-after': '15',
-      })
-      .send(page)
+      .removeHeader('content-encoding')
+      .code(code < 1000 ? code : refusal.error === 'notFound' ? 404 : 403)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .send(html)
   }
   // The handler may have set an encoding for the response that this one replaces.
   return reply
@@ -215,6 +180,10 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 /** Whether a browser opens a page, as opposed to a program that requests data. */
 const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && String(headers.accept).includes('text/html')
+
+/** Whether a person opened the address of a call in a browser, like a link to a file. Programs and old browsers get the envelope. */
+const isOpenedLink = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && url.startsWith('/api/') && headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

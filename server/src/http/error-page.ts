@@ -1,0 +1,67 @@
+import { errorMessage, type Language } from '@sheaf/contract'
+import { factsOf, inLanguage } from '@sheaf/contract/languages'
+
+const words = {
+  en: {
+    away: 'Back in a moment',
+    retry: 'This page tries again by itself.',
+    now: 'Try now',
+    refused: 'This link does not open',
+    home: 'To the start page',
+  },
+  zh: { away: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试', refused: '无法打开此链接', home: '返回首页' },
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+/** The page that a browser shows while the database is unreachable. */
+export function databaseAwayPage(language: Language) {
+  const t = inLanguage(words, language)
+  const text = `${errorMessage('databaseAway', language)}${factsOf(language).stop}${t.retry}`
+  return page(language, { title: t.away, text, link: { to: '', name: t.now }, head: '<meta http-equiv="refresh" content="15">\n' })
+}
+
+/** The page for a person who opened a link to a file or to another call that was refused. `base` is the path of the site. */
+export function refusedPage(language: Language, message: string, base: string) {
+  const t = inLanguage(words, language)
+  return page(language, {
+    title: t.refused,
+    text: `${message}${factsOf(language).stop}`.trim(),
+    link: { to: `${base}/`, name: t.home },
+    head: '',
+  })
+}
+
+interface Shown {
+  title: string
+  text: string
+  link: { to: string; name: string }
+  head: string
+}
+
+/** It loads no other file. */
+const page = (language: Language, { title, text, link, head }: Shown) => `<!doctype html>
+<html lang="${factsOf(language).tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+${head}<title>${title} - Sheaf</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; background: Canvas; color: CanvasText }
+main { max-width: 30rem; padding: 2rem 1.5rem }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 600 }
+p { margin: 0 0 1rem }
+</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${escaped(text)}</p>
+<p><a href="${escaped(link.to)}">${link.name}</a></p>
+</main>
+</body>
+</html>
+`
