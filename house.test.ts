@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { breakpoints } from './web/src/lib/breakpoints.ts'
+import { breakpoints, upTo } from './web/src/lib/breakpoints.ts'
 
 /*
  * The layers of HOUSE.md, lowest first. A file imports from its own module and from lower layers. A module imports from another
@@ -321,12 +321,18 @@ it('there is no import cycle, no any, no folder above 25 files and less than 1 %
   expect(figures.repeated.percent).toBeLessThan(1)
 })
 
-it('every class and custom property of a style sheet is used, classes are words, and media conditions use the named widths', () => {
+it('every class and custom property of a style sheet is used and defined, classes are words, and media conditions use the named widths', () => {
   expect(figures.css.unused).toEqual([])
   expect(figures.css.unusedProperties).toEqual([])
+  expect(figures.css.undefinedProperties).toEqual([])
   expect(figures.css.short).toEqual([])
-  const named = Object.values(breakpoints).flatMap((width) => [`(max-width: ${width}px)`, `(min-width: ${width + 1}px)`])
+  const named = Object.values(breakpoints).flatMap((width) => [upTo(width), `(min-width: ${(width + 1) / 16}em)`])
   expect(Object.entries(figures.css.widths).filter(([condition]) => !named.includes(condition))).toEqual([])
+})
+
+it('text follows the size that the user chose in the browser: its sizes are in rem, except around the cells of a spreadsheet', () => {
+  const ofCells = /^web\/src\/sheet\/grid\/sheet-grid\.css /
+  expect(figures.css.fixedText.filter((one: string) => !ofCells.test(one))).toEqual([])
 })
 
 it('only the checks in server/src/access grant a permission, and only these files act as the system', () => {

@@ -77,6 +77,14 @@ for (const path of list('web/src', /\.tsx$/))
 const all = [...sheets.map(({ text }) => text), ...sources].join('\n')
 const properties = new Set(rules.flatMap(({ declarations }) => declarations.flatMap((one) => /^--[\w-]+/.exec(one)?.[0] ?? [])))
 const unusedProperties = [...properties].filter((name) => !new RegExp(`var\\(\\s*${name}\\b|['"\`]${name}['"\`]`).test(all))
+/** Custom properties that are used without a default, and never defined. */
+const usedProperties = new Set(sheets.flatMap(({ text }) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name)))
+const undefinedProperties = [...usedProperties].filter((name) => !properties.has(name) && !new RegExp(`['"\`]${name}['"\`]`).test(all))
+
+/** Text in pixels, which does not follow the text size that users choose in their browser. */
+const fixedText = rules.flatMap(({ path, selector, declarations }) =>
+  declarations.filter((one) => /^(?:font(?:-size)?|line-height|--t-\d+):.*\dpx/.test(one)).map((one) => `${path} ${selector} ${one}`),
+)
 
 const widths = new Map()
 for (const { path, text } of sheets)
@@ -97,6 +105,8 @@ export const css = {
   rules: rules.length,
   unused,
   unusedProperties,
+  undefinedProperties,
+  fixedText,
   undefined: [...given].map(([name, path]) => `.${name} ${path}`),
   // The HTML of articles contains .i, the class of icons.
   short: [...defined].filter(([name]) => name.length === 1 && name !== 'i').map(([name, path]) => `.${name} ${path}`),

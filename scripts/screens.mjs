@@ -1,5 +1,6 @@
 // Takes screenshots of every screen for review, and lists the accessibility and layout findings of each:
 //   npm run screens -- OUT [filter] [en|zh] [light|dark] [1440|1024|390]
+// TEXT_SIZE=24 shows them to a user whose browser has larger text than the usual 16.
 // OUT is a folder outside the repository; its data folder is filled once and reused. SITE=http://… uses a running server.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,6 +31,7 @@ const pick = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one
 const languages = pick(['en', 'zh'])
 const themes = pick(['light', 'dark'])
 const widths = pick(['1440', '1024', '390'])
+const textSize = Number(process.env.TEXT_SIZE ?? 16)
 const filter = new RegExp(wanted.find((word) => ![...languages, ...themes, ...widths].includes(word)) ?? '')
 const axe = readFileSync(at('node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -117,6 +119,8 @@ async function take(browser, { name, path, user, act }, users, language, theme, 
   const pairs = [...(users[user]?.cookies ?? []).map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
   await context.addCookies(pairs.map(([key, ...value]) => ({ name: key, value: value.join('='), url: site })))
   const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: textSize, fixed: textSize - 3 } })
   const found = []
   page.on('pageerror', (error) => found.push(`error ${String(error).slice(0, 300)}`))
   page.on('console', (message) => message.type() === 'error' && found.push(`console ${message.text().slice(0, 200)}`))

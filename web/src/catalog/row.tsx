@@ -22,6 +22,7 @@ import { rowAttributes } from '../tree/row-navigation.ts'
 import { DEPTH_MAX } from '../tree/shape.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
+import { rem } from '../ui/text/scale.ts'
 import { catalogWords } from './catalog.words.ts'
 import type { CatalogAction } from './dialogs.tsx'
 
@@ -91,7 +92,7 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
       aria-selected={choice ? isChosen : active}
       className={`cat-row${active ? ' at' : ''}${isChosen ? ' chosen' : ''}`}
       data-moving={lifted || undefined}
-      style={{ top, '--d': row.depth } as CSSProperties}
+      style={{ top: rem(top), '--d': row.depth } as CSSProperties}
       onClick={(event) => {
         if ((event.target as Element).closest('button, a, [role=menu]')) return
         onActive()

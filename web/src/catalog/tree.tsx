@@ -12,15 +12,16 @@ import { useRowWindow } from '../tree/row-window.ts'
 import { isMovable, isPage, type Place, shapeOf, type TreeEntry } from '../tree/shape.ts'
 import { holdTouches } from '../ui/drag/hold-touches.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { rem, textScale } from '../ui/text/scale.ts'
 import { catalogWords } from './catalog.words.ts'
 import type { CatalogAction } from './dialogs.tsx'
 import { useTreeKeyDrag } from './key-drag.ts'
 import { CatalogRow, idOfRow } from './row.tsx'
 import { type Chosen, useChoosing } from './selection.ts'
 
-/** Row height in pixels, as in catalog.css. */
+/** Row height, as in catalog.css. */
 const ROW = 40
-const rowHeightNow = () => ROW
+const rowHeightNow = () => ROW * textScale()
 
 interface Props {
   info: Info
@@ -37,7 +38,7 @@ interface Props {
   failed: boolean
 }
 
-/** Start of the names and indentation per level in pixels, as in catalog.css. */
+/** Start of the names and indentation per level, as in catalog.css. */
 const INDENT = { start: 36, step: 22 }
 
 /** All catalogs and pages of an item; only visible rows are in the document, and each of them can be moved. */
@@ -90,7 +91,7 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, selectedN
     const host = {
       box: box.current,
       lines: lines.current,
-      rowHeight: ROW,
+      rowHeight: rowHeightNow(),
       language,
       rows: () => now.current.rows,
       tree: () => now.current.info,
@@ -103,7 +104,7 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, selectedN
     complete?.()
     dragEntry(event.nativeEvent, row, {
       ...host,
-      indent: INDENT,
+      indent: { start: INDENT.start * textScale(), step: INDENT.step * textScale() },
       onOpen: (cat_id) => turn(cat_id, true),
       onDrop: drop,
     })
@@ -175,7 +176,7 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, selectedN
           className={isChoosing ? 'cat-lines choosing' : 'cat-lines'}
           aria-activedescendant={drawn && idOfRow(drawn)}
           aria-describedby={isChoosing ? undefined : lift.helpId}
-          style={{ height: rows.length * ROW }}
+          style={{ height: rem(rows.length * ROW) }}
           onKeyDown={press}
           onPointerDown={take}
           onBlur={lift.cancel}
@@ -201,12 +202,12 @@ export function CatalogTree({ info, complete, onAsk, chosen, onChoose, selectedN
               onChoose={choosing.choose}
             />
           ))}
-          {mark && mark.into >= 0 && <div aria-hidden="true" className="cat-into" style={{ top: mark.into * ROW }} />}
+          {mark && mark.into >= 0 && <div aria-hidden="true" className="cat-into" style={{ top: rem(mark.into * ROW) }} />}
           {mark?.line && (
             <div
               aria-hidden="true"
               className="cat-mark"
-              style={{ top: mark.line.index * ROW - 1, left: INDENT.start + mark.line.depth * INDENT.step }}
+              style={{ top: rem(mark.line.index * ROW - 1), left: rem(INDENT.start + mark.line.depth * INDENT.step) }}
             />
           )}
         </div>

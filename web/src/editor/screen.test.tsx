@@ -581,7 +581,7 @@ it('shows line numbers by choice only, and the browser remembers it', async () =
 
 /** A window of this width, whose keyboard covers the lower part: only `visible` pixels of its height are shown. */
 function asPhone(visible: number) {
-  const size = (query: string) => Number(/max-width: (\d+)/.exec(query)?.[1] ?? 0)
+  const size = (query: string) => 16 * Number(/max-width: ([\d.]+)em/.exec(query)?.[1] ?? 0)
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: size(query) >= 390 || query.includes('coarse'),
     addEventListener: () => {},

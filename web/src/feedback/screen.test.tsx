@@ -77,7 +77,7 @@ it('leads to the review of a page that has one', async () => {
 
 it('has a menu on a phone, so that a note does not take two lines of buttons', async () => {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(max-width: 767px)', ...listeners }))
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(max-width: 47.9375em)', ...listeners }))
   onTestFinished(() => void vi.stubGlobal('matchMedia', undefined))
   list(note('1', { has_period: true }))
   show()

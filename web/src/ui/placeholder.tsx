@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
+import { rem } from './text/scale.ts'
 import { uiWords } from './ui.words.ts'
 
 const whole = (
@@ -75,9 +76,9 @@ export function ErrorNote({ title, error, onRetry }: { title: string; error?: Er
   )
 }
 
-/** A skeleton bar in the final size of the content. */
+/** A skeleton bar in the final size of the content; numbers are pixels at the usual text size. */
 export const Bone = ({ width = '100%', height = 12 }: { width?: number | string; height?: number }) => (
-  <span className="skel" style={{ width, height }} />
+  <span className="skel" style={{ width: typeof width === 'number' ? rem(width) : width, height: rem(height) }} />
 )
 
 const widths = ['92%', '100%', '68%', '96%', '54%', '84%']

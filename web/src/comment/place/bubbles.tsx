@@ -2,6 +2,7 @@ import { MessageSquarePlus, MessageSquareText } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWords } from '../../lib/words.ts'
+import { textScale } from '../../ui/text/scale.ts'
 import { placeWords } from '../comment.words.ts'
 import { countOf, quoteText, type Thread } from '../thread.ts'
 
@@ -16,7 +17,7 @@ interface Bubble {
   threads: Thread[]
 }
 
-const BUBBLE_PX = 28
+const bubbleHeight = () => 28 * textScale()
 
 /** The top of each block with comments, and how far the text reaches to the right. Bubbles that are too close move down. */
 function measure(places: Placed[], middle: HTMLElement, root: HTMLElement): { left: number; bubbles: Bubble[] } {
@@ -26,7 +27,7 @@ function measure(places: Placed[], middle: HTMLElement, root: HTMLElement): { le
     const words = range.getBoundingClientRect()
     if (words.width === 0 && words.height === 0) continue
     const first = range.getClientRects()[0] ?? words
-    const top = Math.round(first.top - box.top + (Math.min(first.height, 32) - 24) / 2)
+    const top = Math.round(first.top - box.top + (Math.min(first.height, 32 * textScale()) - 24 * textScale()) / 2)
     const near = bubbles.find((one) => Math.abs(one.top - top) < 6)
     if (near) near.threads.push(thread)
     else bubbles.push({ key: thread.thread_id, top, threads: [thread] })
@@ -34,7 +35,7 @@ function measure(places: Placed[], middle: HTMLElement, root: HTMLElement): { le
   bubbles.sort((a, b) => a.top - b.top)
   for (const [at, bubble] of bubbles.entries()) {
     const above = bubbles[at - 1]
-    if (above) bubble.top = Math.max(bubble.top, above.top + BUBBLE_PX)
+    if (above) bubble.top = Math.max(bubble.top, above.top + bubbleHeight())
   }
   return { left: Math.round(root.getBoundingClientRect().right - box.left + 5), bubbles }
 }
@@ -71,7 +72,7 @@ export function Bubbles({ root, places, active, onOpen, hovered, onHovered }: Pr
   }, [places, middle, root])
   if (!middle || !at) return null
   const hoveredTop = hovered && Math.round(hovered.top - middle.getBoundingClientRect().top + (Math.min(hovered.height, 32) - 24) / 2)
-  const isFree = hoveredTop !== undefined && at.bubbles.every(({ top }) => Math.abs(top - hoveredTop) >= BUBBLE_PX)
+  const isFree = hoveredTop !== undefined && at.bubbles.every(({ top }) => Math.abs(top - hoveredTop) >= bubbleHeight())
   return createPortal(
     <div className="bubbles" style={{ left: at.left }}>
       {at.bubbles.map(({ key, top, threads: [first, ...others] }) => {

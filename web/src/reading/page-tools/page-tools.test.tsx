@@ -55,7 +55,7 @@ const setPhone = (isPhone: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener: () => {}, removeEventListener: () => {} }))
 const setWindowWidth = (width: number) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
+    matches: width <= 16 * Number(/max-width: ([\d.]+)em/.exec(media)?.[1] ?? 0),
     addEventListener: () => {},
     removeEventListener: () => {},
   }))

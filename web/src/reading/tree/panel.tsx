@@ -11,6 +11,7 @@ import { type Info, type Menu, pathTo, type Row, rowsOf } from '../../tree/item-
 import { holdTouches } from '../../ui/drag/hold-touches.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { textScale } from '../../ui/text/scale.ts'
 import { readingWords } from '../reading.words.ts'
 import { MenuSearchField, useMenuSearch } from './menu-search.tsx'
 import { Tree } from './view.tsx'
@@ -55,7 +56,7 @@ function useOpenFolders(item: string, menu: Menu, page_id: string | undefined) {
   return { open, setFolderOpen }
 }
 
-/** Pixels, as in the style sheet: where names begin, and the indentation of each level. */
+/** As in the style sheet: where names begin, and the indentation of each level. */
 const INDENT = { start: 30, step: 14 }
 const loadDragModules = () => Promise.all([import('../../tree/drag.ts'), import('../../tree/arrange.ts')])
 
@@ -90,7 +91,7 @@ function useTreeDrag({ info, rows, onNeedAll, onOpen }: TreeDragOptions) {
           box,
           lines,
           rowHeight,
-          indent: INDENT,
+          indent: { start: INDENT.start * textScale(), step: INDENT.step * textScale() },
           language,
           onOpen,
           rows: () => latest.current.rows,

@@ -3,6 +3,7 @@ import { highlightPieces } from '../../items/item-search.ts'
 import type { Row } from '../../tree/item-tree.ts'
 import { rowAttributes, useActiveRow } from '../../tree/row-navigation.ts'
 import { useRowWindow } from '../../tree/row-window.ts'
+import { textScale } from '../../ui/text/scale.ts'
 
 /** The text with the search words marked. */
 export const Marked = ({ text, searched }: { text: string; searched: string }) => (
@@ -53,10 +54,10 @@ const FINE_ROW_PX = 30
 const COARSE_ROW_PX = 44
 let coarse: MediaQueryList | undefined
 
-/* Repeats --h-tree of the style sheet. The media query is cached: creating it computes the styles of the whole page. */
+/* Repeats --h-tree of the style sheets. The media query is cached: creating it computes the styles of the whole page. */
 const rowHeightNow = () => {
   coarse ??= globalThis.matchMedia?.('(pointer: coarse)')
-  return coarse?.matches ? COARSE_ROW_PX : FINE_ROW_PX
+  return (coarse?.matches ? COARSE_ROW_PX : FINE_ROW_PX) * textScale()
 }
 
 /** Rows between two links to rows that are not in the document: the HTML of such a row shows all rows up to the next one. */

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { textScale } from '../../ui/text/scale.ts'
 
 /** Below the two bars that stay at the top. */
-const SCROLL_OFFSET_PX = 150
+const scrollOffset = () => 150 * textScale()
 
 interface Options {
   root: RefObject<HTMLElement | null>
@@ -23,7 +24,7 @@ export function useChangeKeys({ root, count, onToggle, onAccept }: Options) {
     const next = at === undefined ? (direction > 0 ? 1 : count) : ((at - 1 + direction + count) % count) + 1
     setAt(next)
     const element = root.current?.querySelector(`[data-change="${next}"]`)
-    if (element) scrollBy?.({ top: element.getBoundingClientRect().top - SCROLL_OFFSET_PX, behavior: 'instant' })
+    if (element) scrollBy?.({ top: element.getBoundingClientRect().top - scrollOffset(), behavior: 'instant' })
   }
 
   useEffect(() => {

@@ -158,7 +158,7 @@ function DesignColours() {
           {names.map((name) => (
             <span key={name} className="stack" style={{ width: 92, gap: 4 }}>
               <span style={{ height: 36, borderRadius: 6, background: `var(--${name})`, boxShadow: 'inset 0 0 0 1px var(--line-2)' }} />
-              <code className="mono muted" style={{ fontSize: 11 }}>
+              <code className="mono muted" style={{ fontSize: 'var(--t-11)' }}>
                 {name}
               </code>
             </span>
@@ -186,7 +186,7 @@ function DesignColours() {
   )
 }
 
-const sizes = [11, 12, 13, 14, 16, 17, 20, 24, 30, 52]
+const sizes = [11, 12, 13, 14, 15, 16, 17, 20, 24, 30, 52]
 const spaces = [1, 2, 3, 4, 5, 6, 8, 10, 14, 20]
 
 function DesignType() {
@@ -205,7 +205,7 @@ function DesignType() {
       ))}
       <div className="row" style={{ alignItems: 'end', flexWrap: 'wrap' }}>
         {spaces.map((space) => (
-          <span key={space} className="muted" style={{ fontSize: 11 }}>
+          <span key={space} className="muted" style={{ fontSize: 'var(--t-11)' }}>
             <span style={{ display: 'block', width: `var(--s-${space})`, height: 12, background: 'var(--accent-line)' }} />
             {space * 4}
           </span>

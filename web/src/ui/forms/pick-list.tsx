@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef
 import { useSettledText } from '../../lib/composition.ts'
 import { useWords } from '../../lib/words.ts'
 import { pickWords } from '../list.words.ts'
+import { rem, textScale } from '../text/scale.ts'
 
 export interface Choice {
   id: string
@@ -26,7 +27,9 @@ interface Props {
   rows?: number
 }
 
+/** Row height, as in pick-list.css. */
 const ROW = 40
+const rowHeightNow = () => ROW * textScale()
 const ROWS = 7
 const OVERSCAN_ROWS = 6
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
@@ -49,6 +52,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(false)
   const [active, setActive] = useState(0)
+  /** The first visible row, with the part of it that is scrolled out. */
   const [top, setTop] = useState(0)
   const { settled, composition } = useSettledText(typed)
   const text = useDeferredValue(settled.trim())
@@ -59,7 +63,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     .filter(({ choice, within }) => words.every((word) => within.includes(word)) && (!only || chosen.has(choice.id)))
     .map(({ choice }) => choice)
   const at = Math.min(active, rows.length - 1)
-  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - visibleRows) - OVERSCAN_ROWS)
+  const from = Math.max(0, Math.min(Math.floor(top), rows.length - visibleRows) - OVERSCAN_ROWS)
   const shown = rows.slice(from, from + visibleRows + 2 * OVERSCAN_ROWS)
 
   /* The list can load after its dialog opens. */
@@ -77,9 +81,10 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     setActive(row)
     const box = list.current
     if (!box) return
-    const to = Math.max((row + 1) * ROW - (box.clientHeight || visibleRows * ROW), Math.min(box.scrollTop, row * ROW))
+    const height = rowHeightNow()
+    const to = Math.max((row + 1) * height - (box.clientHeight || visibleRows * height), Math.min(box.scrollTop, row * height))
     if (to !== box.scrollTop) box.scrollTop = to
-    setTop(to)
+    setTop(to / height)
   }
   const scrollToTop = () => {
     if (list.current) list.current.scrollTop = 0
@@ -144,10 +149,10 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
         aria-multiselectable="true"
         aria-label={label}
         tabIndex={-1}
-        style={{ height: ROW * visibleRows }}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        style={{ height: rem(ROW * visibleRows) }}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop / rowHeightNow())}
       >
-        <div role="presentation" style={{ height: rows.length * ROW }}>
+        <div role="presentation" style={{ height: rem(rows.length * ROW) }}>
           {shown.map((choice, n) => (
             <Row
               key={choice.id}
@@ -189,7 +194,7 @@ const Row = ({ choice, id, at, all, active, chosen, onToggle }: RowProps) => (
     aria-posinset={at + 1}
     aria-setsize={all}
     className={active ? 'pick-row active' : 'pick-row'}
-    style={{ top: at * ROW }}
+    style={{ top: rem(at * ROW) }}
     onMouseDown={(event) => event.preventDefault()}
     onClick={onToggle}
   >

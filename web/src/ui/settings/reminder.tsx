@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { textScale } from '../text/scale.ts'
 import { uiWords } from '../ui.words.ts'
 
 /** Adds the form with this id to the reminder, or removes it when the name is undefined. */
@@ -45,7 +46,7 @@ export function Settings({ children }: { children: ReactNode }) {
 }
 
 /** The height of the reminder: what is below it counts as out of view. */
-const REMINDER_PX = 80
+const reminderHeight = () => 80 * textScale()
 
 /** Reminds of a changed form while the referenced element, its foot, is out of view. */
 export function useReminder(id: string, name: string, isChanged: boolean) {
@@ -54,7 +55,7 @@ export function useReminder(id: string, name: string, isChanged: boolean) {
   useEffect(() => {
     if (!isChanged || !foot.current || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver((entries) => remind(id, entries.at(-1)?.isIntersecting ? undefined : name), {
-      rootMargin: `-${REMINDER_PX}px 0px`,
+      rootMargin: `-${reminderHeight()}px 0px`,
     })
     observer.observe(foot.current)
     return () => {

@@ -1,6 +1,7 @@
 import './table.css'
 import { Fragment, type ReactNode } from 'react'
 import { Bone, Skeleton } from '../placeholder.tsx'
+import { rem } from '../text/scale.ts'
 
 export interface Column<Row> {
   head: string
@@ -9,7 +10,7 @@ export interface Column<Row> {
   phone?: (row: Row) => ReactNode
   /** The cells of this column name the rows. */
   isName?: boolean
-  /** Pixels, or a share of the table. */
+  /** Pixels at the usual text size, or a share of the table. */
   width?: number | string
   isNumber?: boolean
   /** Hidden in narrower windows. Cards on phones show a column that needs 1200 pixels in a table. */
@@ -75,13 +76,13 @@ export function Table<Row>({ name, look, columns, rows, keyOf, rowLook, below, a
               scope="col"
               {...role('columnheader')}
               className={classOf(column) || undefined}
-              style={{ width: column.width }}
+              style={{ width: typeof column.width === 'number' ? rem(column.width) : column.width }}
             >
               {column.head}
             </th>
           ))}
           {actions && (
-            <th scope="col" {...role('columnheader')} style={{ width: actions.width }}>
+            <th scope="col" {...role('columnheader')} style={{ width: rem(actions.width) }}>
               <span className="visually-hidden">{actions.head}</span>
             </th>
           )}
@@ -124,7 +125,7 @@ export const TableWaiting = ({ rows = 4, height = 49, isHeaded = true }: { rows?
   <Skeleton>
     <div className={isHeaded ? 'rows-wait headed' : 'rows-wait'}>
       {Array.from({ length: Math.min(rows, 10) }, (_, at) => (
-        <div key={`${at + 1}`} style={{ height }}>
+        <div key={`${at + 1}`} style={{ height: rem(height) }}>
           <Bone width={widths[at % widths.length] ?? ''} height={13} />
         </div>
       ))}

@@ -11,6 +11,7 @@ import { LanguageButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { Doer } from '../../ui/person.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
+import { textScale } from '../../ui/text/scale.ts'
 import type { Version } from '../history/versions.ts'
 import { diffWords } from './diff.words.ts'
 import { type Block, blocksOf, changesIn, inOneColumn } from './fold.ts'
@@ -123,7 +124,7 @@ function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
 }
 
 /** Distance from the top at which a change is placed when navigating to it, below the two bars. */
-const SCROLL_OFFSET_PX = 176
+const scrollOffset = () => 176 * textScale()
 
 interface Options {
   root: RefObject<HTMLElement | null>
@@ -157,14 +158,14 @@ function useChangeNavigation({ root, blocks, changes }: Options) {
       const next = unmoved
         ? at + direction
         : direction > 0
-          ? tops.findIndex((top) => top > SCROLL_OFFSET_PX + 4)
-          : tops.findLastIndex((top) => top < SCROLL_OFFSET_PX - 4)
+          ? tops.findIndex((top) => top > scrollOffset() + 4)
+          : tops.findLastIndex((top) => top < scrollOffset() - 4)
       const to = next < 0 || next >= changes.length ? (direction > 0 ? 0 : changes.length - 1) : next
       const place = changes[to] ?? 0
       const { block, row } = rowAt(place)
       if (!row) flushSync(() => setWanted(block?.key))
       const top = rowAt(place).element?.getBoundingClientRect().top ?? 0
-      scrollBy?.({ top: top - SCROLL_OFFSET_PX, behavior: 'instant' })
+      scrollBy?.({ top: top - scrollOffset(), behavior: 'instant' })
       scrolled.current = scrollY
       setAt(to)
     },

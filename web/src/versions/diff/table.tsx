@@ -7,6 +7,7 @@ import { Fragment, memo, type PointerEvent, type ReactNode, type RefObject, useC
 import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
+import { rem } from '../../ui/text/scale.ts'
 import { diffWords } from './diff.words.ts'
 import type { Block } from './fold.ts'
 import type { Side } from './sides.ts'
@@ -102,7 +103,8 @@ const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[];
   )
 })
 
-const LINE_HEIGHT_PX = 22
+/** As in diff.css. */
+const LINE_HEIGHT = 22
 /** Rows this close to the viewport are drawn in advance. */
 const PRERENDER_MARGIN = '1200px'
 
@@ -115,8 +117,7 @@ function heightOf(rows: Row[], { left, right }: LineDiff, view: DiffView) {
   const perLine = Math.max(20, Math.floor(width / 7.8))
   const linesOf = (text = '') => Math.max(1, Math.ceil(columnsOf(text) / perLine))
   return rows.reduce(
-    (sum, row) =>
-      sum + LINE_HEIGHT_PX * Math.max('left' in row ? linesOf(left[row.left]) : 1, 'right' in row ? linesOf(right[row.right]) : 1),
+    (sum, row) => sum + LINE_HEIGHT * Math.max('left' in row ? linesOf(left[row.left]) : 1, 'right' in row ? linesOf(right[row.right]) : 1),
     0,
   )
 }
@@ -153,7 +154,7 @@ export function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps)
       </button>
     )
   return (
-    <div ref={place} data-from={at} style={drawn ? undefined : { height: heightOf(rows, diff, view) }}>
+    <div ref={place} data-from={at} style={drawn ? undefined : { height: rem(heightOf(rows, diff, view)) }}>
       {drawn && <DiffRows rows={rows} at={at} diff={diff} view={view} />}
     </div>
   )
