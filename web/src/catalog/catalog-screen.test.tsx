@@ -92,6 +92,38 @@ it('moves a page by keyboard, announces each step, shows the result immediately 
   expect(await screen.findByText('“Authentication” is back where it was')).toBeVisible()
 })
 
+it('shows a move as done when its answer was lost and the server has it', async () => {
+  show()
+  const box = await tree()
+  fireEvent.click(row('Authentication'))
+  answer(api.catalog.arrange, ({ page_id = '', parent_cat_id = '', before_id = '' }) => {
+    now = { ...now, menu: moveInMenu(now.menu, { page_id }, { parent: parent_cat_id, before: before_id }) }
+    throw new Error('offline')
+  })
+  for (const key of ['Space', 'ArrowDown', 'Space']) await keyDown(box, key)
+  expect(await screen.findByText('“Authentication” is now in “Orders”')).toBeVisible()
+  expect(screen.queryByText('Not saved')).toBeNull()
+  expect(lines().slice(0, 3)).toEqual(['Overview', 'Orders', '-Authentication'])
+})
+
+it('still names the page to delete when the answer was lost and the page is gone, and a second try is done', async () => {
+  show()
+  await tree()
+  await choose('Overview', /^Delete/)
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete “Overview”?' }))
+  answer(api.page.delete, () => {
+    now = { ...now, menu: { ...now.menu, pages: now.menu.pages.slice(1) } }
+    throw new Error('offline')
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete page' }))
+  await waitFor(() => expect(lines()[0]).toBe('Authentication'))
+  expect(screen.getByRole('dialog', { name: 'Delete “Overview”?' })).toBeVisible()
+  refuse(api.page.delete, 'noVisit', 'You have no access to this item')
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete page' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(getToasts().at(-1)?.text).toContain('Overview')
+})
+
 it('has no expand button at an empty catalog', async () => {
   show()
   await tree()

@@ -38,7 +38,8 @@ const LISTED_MAX = 8
 /** Confirms a deletion; names what will be deleted and how many pages and catalogs that is. */
 function DeleteDialog({ info, entry, onClose }: { info: Info; entry: TreeEntry; onClose: () => void }) {
   const t = useWords(catalogWords)
-  const shape = useMemo(() => shapeOf(info), [info])
+  // As it was asked: the entry can be gone from the tree before the answer to the deletion arrives.
+  const [shape] = useState(() => shapeOf(info))
   const name = nameOf(shape, entry)
   const page = useSend(api.page.delete, { done: t.deleted(name), refresh: 'later' })
   const catalog = useSend(api.catalog.delete, { done: t.deleted(name), refresh: 'later' })

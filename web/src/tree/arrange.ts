@@ -1,11 +1,11 @@
 import type { Language } from '@sheaf/contract/errors'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { api, isNetworkError } from '../lib/api.ts'
 import { refreshAfter } from '../lib/changes.ts'
 import { toast } from '../ui/toast.tsx'
 import { arrangeWords } from './arrange.words.ts'
 import type { Catalog, Info, Menu } from './item-tree.ts'
-import { idOf, isPage, nameOf, nodeOf, type Place, parentOf, ROOT, shapeOf, type TreeEntry } from './shape.ts'
+import { idOf, isPage, isSamePlace, nameOf, nodeOf, type Place, parentOf, placeOf, ROOT, shapeOf, type TreeEntry } from './shape.ts'
 
 type Level = Pick<Menu, 'pages' | 'catalogs'>
 
@@ -118,9 +118,18 @@ export async function arrange(context: Context, entry: TreeEntry, place: Place, 
   await queries.cancelQueries(menus(item_id))
   queries.setQueriesData<Info>(menus(item_id), (info) => info && { ...info, menu: moveInMenu(info.menu, entry, place) })
   setArrangeState(item_id, 'saving')
-  const { done, isLast } = enqueue(item_id, () =>
-    api.catalog.arrange({ item_id, ...entry, parent_cat_id: place.parent, before_id: place.before, was_cat_id: from }),
-  )
+  const move = async () => {
+    try {
+      return await api.catalog.arrange({ item_id, ...entry, parent_cat_id: place.parent, before_id: place.before, was_cat_id: from })
+    } catch (error) {
+      // Without an answer the move can be done: the tree of the server says so.
+      const info = isNetworkError(error) ? await api.item.info({ item_id }).catch(() => undefined) : undefined
+      if (!info || !isSamePlace(shapeOf(info), entry, place)) throw error
+      const was = placeOf(shape, entry)
+      return { parent_cat_id: was.parent, before_id: was.before }
+    }
+  }
+  const { done, isLast } = enqueue(item_id, move)
   try {
     const was = await done
     const undo = () => void arrange(context, entry, { parent: was.parent_cat_id, before: was.before_id }, { name, from: place.parent })
