@@ -95,6 +95,21 @@ it('fetches the reads again when the answer is lost or the entry is gone, becaus
   await waitFor(() => expect(result.current.list).toEqual([]))
 })
 
+it('leaves the screen as it is when the answer to a creation is lost, because the next try gets it', async () => {
+  let reads = 0
+  const { result } = render(() => {
+    useQuery({ queryKey: read(api.team.getList, {}).queryKey, queryFn: async () => ++reads })
+    return useSend(api.team.save)
+  })
+  await waitFor(() => expect(reads).toBe(1))
+  loseNetwork()
+  await act(() => result.current.send({ team_name: 'Support' }).catch(() => {}))
+  expect(reads).toBe(1)
+  answer(api.team.save, renamed)
+  await act(() => result.current.send({ team_name: 'Support' }))
+  expect(reads).toBe(2)
+})
+
 it('is done when a deletion is repeated after no answer and the entry is gone', async () => {
   const { result } = render(() => useSend(api.page.delete, { done: 'Deleted' }))
   const remove = (page_id: string) => act(() => result.current.send({ page_id }).catch((error: unknown) => error))

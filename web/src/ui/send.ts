@@ -75,7 +75,8 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
           return undefined as Out
         }
         if (changes) await refreshAfter(queries, changes, fields)
-        else if (path && isBehind(error)) void refreshAfter(queries, { path }, fields)
+        // A creation without an answer is repeated with its request_id; what it made must not change the screen under its dialog.
+        else if (path && isBehind(error) && !(isMaking && isNetworkError(error))) void refreshAfter(queries, { path }, fields)
         throw error
       }
     },
