@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
+import { randomHex } from '../auth/secrets.ts'
 import { sessionLimits } from '../auth/session.ts'
 import { endSessionsOf } from '../auth/session-end.ts'
 import { signInSettings } from '../auth/sign-in-settings.ts'
@@ -9,10 +10,11 @@ import { renamePerson } from '../comment/people.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { mailSecurity } from '../notice/security.service.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
+import { canMail } from '../runtime/mail.ts'
 import { writeInformed } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { disableUser } from '../user/user.disable.service.ts'
-import { mailNewEmail, storeEmail, takeEmail } from '../user/user.email.service.ts'
+import { inBackground, mailLink, mailNewEmail, storeEmail, takeEmail } from '../user/user.email.service.ts'
 import { mustBeEmail, mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
@@ -27,12 +29,15 @@ async function mustBeUser(ctx: Ctx, uid: number) {
 
 const emailOrNone = (given: string) => given.trim() && mustBeEmail(given)
 
-/** Creates an account whose last login time is 0. */
+/** Creates an account whose last login time is 0. With an address and no password, the user gets a mailed link to choose one. */
 async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string; email: string }) {
   const username = mustBeUsername(given.username)
-  mustBeGoodPassword(given.password)
   const email = emailOrNone(given.email)
-  const password_hash = await hashPassword(given.password)
+  const isInvited = given.password === '' && email !== ''
+  if (isInvited && !canMail(ctx)) throw new Refusal('mailOff')
+  if (!isInvited) mustBeGoodPassword(given.password)
+  // An unknown password, until the invited user chooses one.
+  const password_hash = await hashPassword(isInvited ? randomHex(32) : given.password)
   const user = await ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash, groupid: 2, reg_time: ctx.now() })
     if (!made) throw new Refusal('usernameTaken')
@@ -42,7 +47,8 @@ async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: s
     if (email) await takeEmail(trx, made.uid, email)
     return made
   })
-  if (email) mailNewEmail(ctx, user, email)
+  if (isInvited) inBackground(ctx, mailLink(ctx, 'invited', { ...user, email }))
+  else if (email) mailNewEmail(ctx, user, email)
 }
 
 /** A new password ends all sessions of the account. Administrators change their own password only with the current one (S11). */

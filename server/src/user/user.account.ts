@@ -104,10 +104,13 @@ export const accountCalls: AccountCalls = {
     const password_hash = await hashPassword(new_password)
     await ctx.store.write(async (trx) => {
       await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
+      // The link was read at this address.
+      if (!row.email_verify) await setVerified(trx, uid)
       await writeAudit(trx, ctx, 'passwordReset', { by: row })
       await noticeSecurity(trx, uid, 'passwordChanged', {}, ctx.now())
     })
-    mailSecurity(ctx, { uid, kind: 'passwordChanged', about: {} })
+    // At an address that was not confirmed before, the person has read the link just now.
+    if (row.email_verify) mailSecurity(ctx, { uid, kind: 'passwordChanged', about: {} })
     return []
   },
 

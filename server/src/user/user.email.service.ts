@@ -13,7 +13,7 @@ interface MailFields {
   link: string
 }
 
-const mails: Record<'verify' | 'entered' | 'reset', InLanguages<{ subject: string; text: (fields: MailFields) => string }>> = {
+const mails: Record<'verify' | 'entered' | 'invited' | 'reset', InLanguages<{ subject: string; text: (fields: MailFields) => string }>> = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
@@ -38,6 +38,18 @@ const mails: Record<'verify' | 'entered' | 'reset', InLanguages<{ subject: strin
         `${username}，您好：\n\n管理员为您的账号填写了此邮箱。请打开以下链接，确认这是您的邮箱：\n\n${link}\n\n链接在一天内有效。如这不是您的账号，请忽略此邮件。\n`,
     },
   },
+  invited: {
+    en: {
+      subject: 'Your account: choose a password',
+      text: ({ username, link }) =>
+        `Hello ${username},\n\nAn administrator created an account for you. Your user name is ${username}. Choose a password here:\n\n${link}\n\nThe link works once, within three days. After that, ask for another one with “Forgot your password?” where you sign in. If you do not expect an account, ignore this mail.\n`,
+    },
+    zh: {
+      subject: '您的账号：请设置密码',
+      text: ({ username, link }) =>
+        `${username}，您好：\n\n管理员为您创建了账号，用户名为 ${username}。请打开以下链接设置密码：\n\n${link}\n\n链接仅可使用一次，三天内有效。过期后请在登录页通过“忘记密码？”重新获取。如您并不需要此账号，请忽略此邮件。\n`,
+    },
+  },
   reset: {
     en: {
       subject: 'Choose a new password',
@@ -57,17 +69,18 @@ const DAY = 86_400
 const links = {
   verify: { path: '/user/verifyEmail', seconds: DAY },
   entered: { path: '/user/verifyEmail', seconds: DAY },
+  invited: { path: '/user/ResetPasswordByUrl', seconds: 3 * DAY },
   reset: { path: '/user/ResetPasswordByUrl', seconds: HOUR },
 }
 
 type Person = Pick<User, 'uid' | 'username' | 'email'>
 
-/** Makes a link, which ends the previous one, and its mail. An address that an administrator entered gets both languages. */
+/** Makes a link, which ends the previous one, and its mail. Mails that an administrator causes have both languages. */
 export async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Person) {
   const { path, seconds } = links[kind]
-  const purpose = kind === 'reset' ? 'reset' : 'verify'
+  const purpose = kind === 'reset' || kind === 'invited' ? 'reset' : 'verify'
   const token = await makeToken(ctx.db, purpose, uid, email, ctx.now() + seconds)
-  const languages: Language[] = kind === 'entered' ? ['en', 'zh'] : [ctx.language]
+  const languages: Language[] = kind === 'entered' || kind === 'invited' ? ['en', 'zh'] : [ctx.language]
   const words = languages.map((language) => inLanguage(mails[kind], language))
   // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
   const link = `${ctx.config.PUBLIC_URL}${path}?${new URLSearchParams({ uid: String(uid), email, token })}`

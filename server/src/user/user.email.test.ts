@@ -147,6 +147,31 @@ onEachDatabase(
       expect(found.users).toMatchObject([{ username, email: 'fay@example.test', email_verify: '1' }])
     })
 
+    it('of a new account without a password gets a link to choose one, once, for three days, which confirms the address', async () => {
+      const visitor = product.visitor()
+      const invite = async (name: string) => {
+        const username = `${name}${alice.uid}`
+        await product.admin.api.adminUser.addUser({ username, password: '', email: `${name}@example.test` })
+        const mail = await mailServer.next()
+        expect([mail.to, mail.subject]).toEqual([[`${name}@example.test`], 'Your account: choose a password / 您的账号：请设置密码'])
+        const { pathname, searchParams } = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '')
+        expect(pathname).toBe('/user/ResetPasswordByUrl')
+        const fields = { uid: searchParams.get('uid') ?? '', email: `${name}@example.test`, token: searchParams.get('token') ?? '' }
+        const choose = () => visitor.api.user.resetPasswordByUrl({ ...fields, new_password: PASSWORD })
+        return { username, choose }
+      }
+      const [gus, hal] = [await invite('gus'), await invite('hal')]
+      const inTime = later(product, 3 * 86_400 - 60)
+      await gus.choose()
+      inTime()
+      const tooLate = later(product, 3 * 86_400 + 1)
+      await areRefused([hal.choose()], 10101)
+      tooLate()
+      await areRefused([gus.choose()], 10101)
+      await visitor.api.user.login({ username: gus.username, password: PASSWORD, v_code: '' })
+      expect(await shown(visitor)).toEqual(['gus@example.test', '1'])
+    })
+
     it('is confirmed by a mail that is sent again while the mail server is away', async () => {
       const dana = await product.user('dana')
       const away = mailAway(product, mailServer, 'dana@example.test')
@@ -195,6 +220,8 @@ onEachDatabase(
 onEachDatabase('without a mail server', (product) => {
   it('saves addresses, and refuses calls that send mail with a clear error', async () => {
     const erin = await product.user('erin')
+    const invited = { username: 'iris', password: '', email: 'iris@example.test' }
+    await areRefused([product.admin.api.adminUser.addUser(invited)], 10101, 'sends no mail')
     expect(await erin.api.user.updateEmail({ email: 'erin@example.test', password: PASSWORD })).toEqual([])
     await areRefused([erin.api.user.sendVerifyMail({})], 10101, 'sends no mail')
     const visitor = product.visitor()

@@ -206,7 +206,7 @@ export const adminUser = {
   getList: read('admin', { username: text(), role: text(20), page, count }, z.object({ total: z.number(), users: z.array(UserRow) })),
   /**
    * Without uid: creates an account. With uid: changes the password, the name, or both. Empty fields stay unchanged.
-   * Sheaf only: email is the address of a new account.
+   * Sheaf only: email is the address of a new account. Without a password, its user gets a mailed link to choose one.
    */
   addUser: write(
     'admin',

@@ -31,13 +31,14 @@ export function makePassword(): string {
 
 interface Props {
   isNew: boolean
+  help: string
   value: string
   wrong: string | undefined
   onChange: (value: string) => void
 }
 
 /** The password of another user. It can be generated, shown and copied, because the administrator has to pass it on. */
-function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
+function NewPasswordField({ isNew, help, value, wrong, onChange }: Props) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const [shown, setShown] = useState(false)
@@ -56,7 +57,7 @@ function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
         autoComplete="new-password"
         value={value}
         maxLength={PASSWORD_MAX}
-        help={isNew ? t.passwordHelp : t.keepPassword}
+        help={help}
         wrong={wrong}
         onChange={(event) => onChange(event.target.value)}
         end={
@@ -92,8 +93,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const [wrong, setWrong] = useState<'username' | 'password'>()
   const add = useSend(api.adminUser.addUser)
   const update = useSend(api.adminUser.update)
+  /** The user chooses the password with a mailed link. */
+  const isInvited = !user && mail && email.trim() !== '' && password === ''
   const saving = useSend(save, {
-    done: user ? t.saved(name.trim() || user.username) : t.added(username.trim()),
+    done: user ? t.saved(name.trim() || user.username) : isInvited ? t.invited(email.trim()) : t.added(username.trim()),
     onDone: onClose,
   })
   const isMe = user !== null && account?.uid === user.uid
@@ -110,7 +113,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   }
   const submit = () => {
     if (!user && !USERNAME.test(username.trim())) return setWrong('username')
-    if ((!user || password) && password.length < PASSWORD_MIN) return setWrong('password')
+    if (!isInvited && (!user || password) && password.length < PASSWORD_MIN) return setWrong('password')
     setWrong(undefined)
     void saving.send(undefined)
   }
@@ -155,6 +158,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             onChange={(event) => setEmail(event.target.value)}
           />
           <NewPasswordField
+            help={user ? t.keepPassword : mail && email.trim() !== '' ? t.mailPassword : t.passwordHelp}
             isNew={!user}
             value={password}
             wrong={wrong === 'password' ? t.passwordMissing : undefined}

@@ -3,6 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root, user } from '../admin.given.ts'
@@ -16,6 +17,7 @@ beforeEach(() => answer(api.adminUser.getList, { users: [lena, ben, gina], total
 afterEach(() => {
   cleanup()
   resetAnswers()
+  readBoot().mail = false
 })
 const show = async (more = '') => {
   open(<AdminScreen />, `/admin/index?section=users${more}`, '/admin/index', root)
@@ -84,6 +86,21 @@ it('adds a user with a generated password', async () => {
   expect(await screen.findByRole('rowheader', { name: 'carol' })).toBeVisible()
   press('Add user')
   for (const label of ['User name', 'Name', 'Password']) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
+})
+
+it('invites a user by mail without a password, if the server sends mail', async () => {
+  readBoot().mail = true
+  await show()
+  answer(api.adminUser.addUser, null)
+  press('Add user')
+  type('User name', 'carol')
+  press('Add the user')
+  expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
+  type('E-mail', 'carol@example.test')
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/mail the user a link|at least 8/)
+  press('Add the user')
+  expect(await screen.findByText('Invitation sent to carol@example.test')).toBeVisible()
+  expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password: '', name: '', email: 'carol@example.test' }])
 })
 
 it('shows a refusal of the server in the dialog', async () => {

@@ -45,6 +45,7 @@ export const usersWords = words({
   password: 'Password',
   newPassword: 'New password',
   passwordHelp: 'At least 8 characters. Pass it on to the user, who can change it in the settings.',
+  mailPassword: 'Leave it empty to mail the user a link with which they choose one.',
   keepPassword: 'Leave it empty to keep the current one. A new one ends all sessions of this user.',
   ownPassword: 'Your own e-mail address and password are changed in your personal settings.',
   make: 'Generate one',
@@ -55,6 +56,7 @@ export const usersWords = words({
   usernameMissing: 'Please enter a user name',
   passwordMissing: 'Please enter a password of at least 8 characters',
   added: ['{name} added', 'name'],
+  invited: ['Invitation sent to {email}', 'email'],
   saved: ['{name} saved', 'name'],
 
   promoteTitle: ['Make {name} an administrator?', 'name'],
