@@ -205,7 +205,7 @@ export const review = {
     z.object({ people: z.array(Steward), teams: z.array(Steward) }),
   ),
   /** "Still true" of the version that the caller has open: versionOutdated otherwise. `until` 0 is the day that the period gives. */
-  verify: write('user', { page_id: id, version: id, until: idOr0, note: text(REVIEW_NOTE_MAX) }, Info),
+  verify: write('user', { page_id: id, version: id, until: idOr0, note: text(REVIEW_NOTE_MAX), request_id: requestId }, Info),
   /** "Needs work": begins a thread about the page, and notifies the steward. */
   flag: write('user', { page_id: id, content: text(COMMENT_CHARS_MAX), request_id: requestId }, z.object({ thread_id: digits })),
   /**

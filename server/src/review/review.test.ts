@@ -159,6 +159,13 @@ onEachDatabase('responsible people and reviews', (product) => {
     await areRefused([reader.api.review.trail({ page_id, page: '1', count: '10' })], 10103)
   })
 
+  it('W15: a verification that is repeated after its answer was lost is once in the trail', async () => {
+    await set('item', item_id, { days: '90' })
+    const verify = () => bob.api.review.verify({ page_id, version: '1', until: '0', note: 'Compared', request_id: 'verify-again-1' })
+    expect(await verify()).toEqual(await verify())
+    expect((await bob.api.review.trail({ page_id, page: '1', count: '10' })).total).toBe('1')
+  })
+
   it('more pages than the database has connections are verified at the same time', async () => {
     await set('item', item_id, { days: '90' })
     const pages = await Promise.all(Array.from({ length: 24 }, () => aPage(alice, item_id)))

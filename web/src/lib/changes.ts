@@ -117,6 +117,7 @@ const creations: { readonly [path in CallPath]?: string } = {
   'itemGroup/save': 'id',
   'page/move': '',
   'review/flag': '',
+  'review/verify': '',
   'suggestion/save': 'suggestion_id',
   'team/save': 'id',
   'template/save': '',

@@ -82,7 +82,7 @@ it('from the page of a notice to “Still true” are two presses; the version t
   await screen.findByRole('form', { name: 'Is it still true?' })
   press('Still true')
   expect(await screen.findByText('The page is verified')).toBeVisible()
-  expect(sent('review/verify')).toEqual([{ page_id: '30', version: '3', until: '0' }])
+  expect(sent('review/verify')).toEqual([{ page_id: '30', version: '3', until: '0', request_id: expect.any(String) }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -124,7 +124,9 @@ it('takes a note and another day, and says when the page was changed in the mean
   press('Still true')
   expect(await screen.findByText(/^Someone has changed the page in the meantime/)).toBeVisible()
   const until = String(new Date('2027-01-31T00:00').getTime() / 1000)
-  expect(sent('review/verify')).toEqual([{ page_id: '30', version: '3', until, note: 'Compared with the terms' }])
+  expect(sent('review/verify')).toEqual([
+    { page_id: '30', version: '3', until, note: 'Compared with the terms', request_id: expect.any(String) },
+  ])
 })
 
 it('“Needs work” begins a comment', async () => {
