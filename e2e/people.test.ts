@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { catchMail } from '../server/src/test/servers/mail-catcher.ts'
+import { usersWords } from '../web/src/admin/users/users.words.ts'
 import { settingWords } from '../web/src/item-settings/screen.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
@@ -151,6 +152,30 @@ describe.each(testLanguages('zh'))('users and permissions in %s', (language) => 
       expect(log).not.toContain(secret)
     await visitor.context.close()
   })
+})
+
+story('a colleague who is invited by mail chooses a password and signs in', async () => {
+  const [admin, colleague, users] = [await site.admin('en'), await site.visitor('en'), usersWords.en]
+  const { page } = admin
+  await page.goto('/admin/index?section=users')
+  await page.getByRole('button', { name: users.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(users.username).fill('priya')
+  await dialog.getByLabel(users.email).fill('priya@example.test')
+  await dialog.getByText(users.mailPassword).waitFor()
+  await dialog.getByRole('button', { name: users.addDo }).click()
+  await page.getByText(users.invited('priya@example.test')).waitFor()
+  const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec((await mailbox.next()).text)?.[1] as string
+  await colleague.page.goto(link)
+  await colleague.page.getByLabel(resetWords.en.passwordNew, { exact: true }).fill('cord and bamboo 8')
+  await colleague.page.getByLabel(authWords.en.confirm, { exact: true }).fill('cord and bamboo 8')
+  await colleague.page.getByRole('button', { name: resetWords.en.chooseDo }).click()
+  await colleague.page.getByLabel(authWords.en.usernameOrEmail).fill('priya@example.test')
+  await colleague.page.getByLabel(authWords.en.password, { exact: true }).fill('cord and bamboo 8')
+  await colleague.page.getByRole('button', { name: authWords.en.signIn, exact: true }).click()
+  await colleague.page.waitForURL('**/item/index')
+  await admin.context.close()
+  await colleague.context.close()
 })
 
 story('an administrator does not see the teams of other users', async () => {
