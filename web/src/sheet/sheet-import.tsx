@@ -37,7 +37,7 @@ const leftText = (left: OmittedContent, t: Words) => {
   return { macros: t.leftMacros, links: t.leftLinks, pictures: t.leftPictures }[left.kind]
 }
 
-/** Reads a chosen file in a worker and shows a summary previous it changes the spreadsheet. Nothing is saved. */
+/** Reads a chosen file in a worker and shows a summary before it changes the spreadsheet. Nothing is saved. */
 export function SheetImport({ work, onClose }: { work: SheetState; onClose: () => void }) {
   const t = useWords(sheetEditWords)
   const field = useRef<HTMLInputElement>(null)
