@@ -21,6 +21,19 @@ story('in a contrast theme, current places, chosen entries, switches and changed
   expect(await styleOf('.tl[aria-current]', 'outline-width')).toBe('2px')
   expect(await styleOf('.top .btn', 'outline-width')).toBe('1px')
 
+  await call('adminNotice/send', { notice_title: 'Tonight', notice_content: 'The server restarts.' })
+  await open('/item/index')
+  await page.locator('.ib .dot').waitFor()
+  expect(await styleOf('.ib .dot', 'background-color')).not.toBe(await styleOf('body', 'background-color'))
+  await page.locator('.ic').first().waitFor()
+  await page
+    .locator('.ic .flags')
+    .first()
+    .evaluate((one) => one.insertAdjacentHTML('beforeend', '<i class="unread"></i>'))
+  expect(await styleOf('.ic .unread', 'background-color')).not.toBe(await styleOf('body', 'background-color'))
+  expect(await styleOf('.ic', 'outline-style')).toBe('solid')
+  expect(await styleOf('.first-steps, .steps-line', 'outline-style')).toBe('solid')
+
   await open('/admin/index?section=settings')
   await untilSettled(page)
   const [knob, track] = await page
