@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { ADMIN } from './product.ts'
 import { untilSettled } from './settled.ts'
 import type { TestUser } from './site.ts'
 import { story } from './story.ts'
@@ -30,6 +31,8 @@ const content = `Words with a [link](https://example.com) and \`code\`.
 
 > [!NOTE]
 > A note.
+
+## Answers
 `
 
 story.beforeAll(async ({ start }) => {
@@ -43,6 +46,10 @@ story.beforeAll(async ({ start }) => {
     await call<{ item_id: string }>('item/add', { item_name: 'Orders and returns', item_description: 'For all shops' })
   ).item_id
   const { cat_id } = await call<{ cat_id: string }>('catalog/save', { item_id: ids['item'], cat_name: 'Payments' })
+  await call('user/confirm', { password: ADMIN.ADMIN_PASSWORD })
+  const form = { client_id: 'docs', client_secret: 'not-real', issuer: 'https://sso.example.com', redirectUri: 'https://docs.example.com' }
+  const provider = { provider_id: '0', kind: 'oidc', name: 'GitLab of the central warehouse', is_on: '1' }
+  await call('adminProvider/save', { ...provider, form: JSON.stringify(form) })
   const page = { item_id: ids['item'], page_title: 'Refund an order', page_content: content }
   ids['page'] = (await call<{ page_id: string }>('page/save', page)).page_id
   await call('page/save', { ...page, page_id: ids['page'], page_content: `${content}\nMore.` })
@@ -168,4 +175,83 @@ story('in the list of pages to arrange, rows follow each other without a gap', a
   const boxes = await page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()))
   expect(boxes.map(({ height }) => height)).toEqual(boxes.map(() => 60))
   expect(boxes.slice(1).map(({ top }, at) => top - (boxes[at]?.top ?? 0))).toEqual(boxes.slice(1).map(() => 60))
+})
+
+story('on a phone, a card of My items shows which page was changed last', async () => {
+  const { page, go } = people['admin phone'] as TestUser
+  await chooseTextSize(page, LARGE)
+  await go('/item/index')
+  await untilSettled(page)
+  const name = page.locator('.ic .change').getByText('Payment methods')
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+story('the arrow of a field is in the middle of its height', async () => {
+  const { page, go } = people['admin wide'] as TestUser
+  await chooseTextSize(page, LARGE)
+  await go(`/item/setting/${ids['item']}?tab=members`)
+  const field = page.locator('.combo.many').first()
+  const [box, arrow] = [await field.boundingBox(), await field.locator('> svg').boundingBox()]
+  expect((arrow?.y ?? 0) + (arrow?.height ?? 0) / 2).toBe((box?.y ?? 0) + (box?.height ?? 0) / 2)
+})
+
+/* WCAG 1.4.10 and 1.4.12: the narrowest window, and the distances that users can set. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-bottom: 2em !important }`
+const space = (page: Page) =>
+  page.evaluate((spacing) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(spacing)
+    document.adoptedStyleSheets.push(sheet)
+  }, SPACING)
+
+/** In the page: buttons, links and fields beyond the edge of the window that cannot be scrolled to. */
+function beyondWindow() {
+  const scrolls = (one: Element): boolean => {
+    const { parentElement: parent } = one
+    if (!parent || parent === document.body || getComputedStyle(one).position === 'fixed') return false
+    return /auto|scroll/.test(getComputedStyle(parent).overflowX) || scrolls(parent)
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  const beyond = [...document.body.querySelectorAll('a, button, input, select, textarea')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect()
+    const isShown = width > 1 && one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]')
+    return isShown && (left < 0 || right > clientWidth) && !scrolls(one)
+  })
+  return [
+    ...beyond.map((one) => one.textContent),
+    scrollWidth > clientWidth && `the window has ${clientWidth} pixels, its content ${scrollWidth}`,
+  ].filter((fault) => fault !== false)
+}
+
+story.for([
+  ['visitor', '/user/login'],
+  ['admin', '/{item}/{page}'],
+  ['admin', '/page/edit/{item}/{page}'],
+  ['admin', '/item/index'],
+  ['admin', '/catalog/{item}'],
+  ['admin', '/item/setting/{item}?tab=members'],
+  ['admin', '/notice/index'],
+] as const)('%s on %s: with wide spacing in a window of 320 pixels, all controls can be reached', async ([who, path]) => {
+  const { page, open } = people[`${who} phone`] as TestUser
+  await chooseTextSize(page, USUAL)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await open(path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''))
+  await space(page)
+  await untilSettled(page)
+  expect(await page.evaluate(beyondWindow)).toEqual([])
+  await page.setViewportSize(PHONE)
+})
+
+story('with wide spacing, the menu under a slash shows its entries with their marks', async () => {
+  const { page, open } = people['admin wide'] as TestUser
+  await chooseTextSize(page, USUAL)
+  await open(`/page/edit/${ids['item']}/0`)
+  await space(page)
+  await page.locator('.cm-content').click()
+  await page.keyboard.type('/')
+  const menu = page.locator('.ed-slash')
+  await menu.waitFor()
+  await untilSettled(page)
+  expect(await menu.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
