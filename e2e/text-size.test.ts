@@ -1,3 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { ADMIN } from './product.ts'
@@ -254,4 +259,21 @@ story('with wide spacing, the menu under a slash shows its entries with their ma
   await menu.waitFor()
   await untilSettled(page)
   expect(await menu.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
+story('a page of the HTML export does not scroll sideways on a phone', async () => {
+  const { page } = people['admin phone'] as TestUser
+  await chooseTextSize(page, USUAL)
+  const exported = await page.request.get(`/api/export/html?item_id=${ids['item']}`)
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-export-'))
+  const files = Object.entries(unzipSync(await exported.body())).filter(([name]) => !name.endsWith('/'))
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), bytes)
+  }
+  const [path] = files.find(([name]) => name.endsWith(`/${ids['page']}.html`)) ?? ['']
+  await page.goto(pathToFileURL(join(folder, path)).href)
+  await page.locator('.code').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  rmSync(folder, { recursive: true })
 })
