@@ -82,7 +82,7 @@ export const adminUser: AllHandlers['adminUser'] = {
     return { users, total }
   },
 
-  async addUser({ uid, ...given }, ctx) {
+  async addUser({ uid, request_id: _, ...given }, ctx) {
     if (uid === 0) return addUser(ctx, given).then(() => null)
     await changeUserAs(ctx, uid, given)
     return []

@@ -157,7 +157,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, ba
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
   const html =
-    refusal.error === 'databaseAway' && isPageRequest(request)
+    refusal.error === 'databaseAway' && (isPageRequest(request) || isOpenedLink(request))
       ? databaseAwayPage(languageOf(request.headers))
       : isOpenedLink(request) && refusedPage(languageOf(request.headers), message, base)
   if (html) {
@@ -181,9 +181,16 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, ba
 const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && String(headers.accept).includes('text/html')
 
-/** Whether a person opened the address of a call in a browser, like a link to a file. Programs and old browsers get the envelope. */
+/**
+ * Whether a person opened the address of a call in a browser, like a link to a file. Programs and old browsers get the envelope, as do
+ * those who look at a mock.
+ */
 const isOpenedLink = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' && url.startsWith('/api/') && headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
+  method === 'GET' &&
+  url.startsWith('/api/') &&
+  !url.startsWith('/api/mock/') &&
+  headers['sec-fetch-dest'] === 'document' &&
+  headers['sec-fetch-mode'] === 'navigate'
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller, Services } from '../context.ts'
 import { RawResponse } from './encode.ts'
@@ -13,8 +14,9 @@ const RAW = 'raw '
 
 function storedForm(result: unknown): string | undefined {
   if (!(result instanceof RawResponse)) return JSON.stringify(result)
-  const { body, headers } = result
-  return Buffer.isBuffer(body) ? `${RAW}${JSON.stringify({ body: body.toString(), headers })}` : undefined
+  const { body, headers, status } = result
+  // The answers of uploads. A text that is damaged by the way through a string, and another status, are never answered again.
+  return Buffer.isBuffer(body) && status === 200 && isUtf8(body) ? `${RAW}${JSON.stringify({ body: body.toString(), headers })}` : undefined
 }
 
 function answerIn(stored: string): unknown {

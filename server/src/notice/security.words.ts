@@ -164,16 +164,18 @@ export const securityKinds = {
   },
   emailReplaced: {
     en: {
-      title: 'Your mail address was changed',
+      title: 'Your mail address was changed by an administrator',
       text: ({ email, by }) =>
         email
-          ? `${administrator.en(by)} changed the mail address of your account to ${email}.`
+          ? `${administrator.en(by)} entered ${email} as the mail address of your account. If this address is not yours, ask for another one.`
           : `${administrator.en(by)} removed the mail address of your account.`,
     },
     zh: {
-      title: '您的邮箱已修改',
+      title: '管理员修改了您的邮箱',
       text: ({ email, by }) =>
-        email ? `${administrator.zh(by)}将您账号的邮箱改为 ${email}。` : `${administrator.zh(by)}移除了您账号的邮箱。`,
+        email
+          ? `${administrator.zh(by)}将您账号的邮箱设为 ${email}。如这不是您的邮箱，请联系管理员更正。`
+          : `${administrator.zh(by)}移除了您账号的邮箱。`,
     },
   },
   sessionsEnded: {

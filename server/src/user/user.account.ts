@@ -11,9 +11,11 @@ import { canMail, mailProblem, sendMail } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
 import { inBackground, mailLink, mailNewEmail, mailWithLink, storeEmail } from './user.email.service.ts'
 import { mustBeEmail } from './user.rules.ts'
-import { byEmail, replacePassword, rowOfUser, setName, setVerified, usersLike, useToken } from './user.store.ts'
+import { byEmail, hasToken, type Purpose, replacePassword, rowOfUser, setName, setVerified, usersLike, useToken } from './user.store.ts'
 
 const HOUR = 3600
+/** The links with which a password is chosen. */
+const choices: Purpose[] = ['reset', 'invited']
 
 type AccountCalls = Pick<
   AllHandlers['user'],
@@ -77,9 +79,9 @@ export const accountCalls: AccountCalls = {
 
   async verifyEmail({ uid, email, token }, ctx) {
     const row = await rowOfUser(ctx.db, uid)
-    if (!row || row.is_disabled || row.email !== email || !(await useToken(ctx.db, 'verify', { uid, email, token }, ctx.now())))
+    if (!row || row.is_disabled || row.email !== email || !(await useToken(ctx.db, ['verify'], { uid, email, token }, ctx.now())))
       throw new Refusal('linkInvalid')
-    await setVerified(ctx.db, uid)
+    await setVerified(ctx.db, uid, email)
     return []
   },
 
@@ -96,19 +98,25 @@ export const accountCalls: AccountCalls = {
     if ((await failuresOf(ctx, counter, HOUR)) >= WRONG_TOKENS_PER_HOUR * (ctx.config.NODE_ENV === 'test' ? 100 : 1))
       throw await tooManyOf(ctx.db, counter, ctx.now())
     mustBeGoodPassword(new_password)
-    const row = await rowOfUser(ctx.db, uid)
-    if (!row || row.is_disabled || row.email !== email || !(await useToken(ctx.db, 'reset', { uid, email, token }, ctx.now()))) {
+    const refuse = async () => {
       await countFailure(ctx, counter, HOUR)
       throw new Refusal('linkInvalid')
     }
+    if (!(await hasToken(ctx.db, choices, token, ctx.now()))) return refuse()
     const password_hash = await hashPassword(new_password)
-    await ctx.store.write(async (trx) => {
+    // Another request can have used or ended the link, or changed the address, while the password was hashed.
+    const row = await ctx.store.write(async (trx) => {
+      const row = await rowOfUser(trx, uid)
+      if (!row || row.is_disabled || row.email !== email || !(await useToken(trx, choices, { uid, email, token }, ctx.now())))
+        return undefined
       await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
       // The link was read at this address.
-      if (!row.email_verify) await setVerified(trx, uid)
+      if (!row.email_verify) await setVerified(trx, uid, email)
       await writeAudit(trx, ctx, 'passwordReset', { by: row })
       await noticeSecurity(trx, uid, 'passwordChanged', {}, ctx.now())
+      return row
     })
+    if (!row) return refuse()
     // At an address that was not confirmed before, the person has read the link just now.
     if (row.email_verify) mailSecurity(ctx, { uid, kind: 'passwordChanged', about: {} })
     return []

@@ -11,6 +11,10 @@ import { deleteTokens, hasToken, makeToken, setEmail } from './user.store.ts'
 interface MailFields {
   username: string
   link: string
+  /** The administrator who causes the mail. */
+  by: string
+  /** The host of the site. */
+  site: string
 }
 
 const mails: Record<'verify' | 'entered' | 'invited' | 'reset', InLanguages<{ subject: string; text: (fields: MailFields) => string }>> = {
@@ -41,13 +45,13 @@ const mails: Record<'verify' | 'entered' | 'invited' | 'reset', InLanguages<{ su
   invited: {
     en: {
       subject: 'Your account: choose a password',
-      text: ({ username, link }) =>
-        `Hello ${username},\n\nAn administrator created an account for you. Your user name is ${username}. Choose a password here:\n\n${link}\n\nThe link works once, within three days. After that, ask for another one with “Forgot your password?” where you sign in. If you do not expect an account, ignore this mail.\n`,
+      text: ({ username, link, by, site }) =>
+        `Hello ${username},\n\n${by} created an account for you at ${site}. Your user name is ${username}. Choose a password here:\n\n${link}\n\nThe link works once, within three days. After that, ask for another one with “Forgot your password?” where you sign in. If you do not expect an account, ignore this mail.\n`,
     },
     zh: {
       subject: '您的账号：请设置密码',
-      text: ({ username, link }) =>
-        `${username}，您好：\n\n管理员为您创建了账号，用户名为 ${username}。请打开以下链接设置密码：\n\n${link}\n\n链接仅可使用一次，三天内有效。过期后请在登录页通过“忘记密码？”重新获取。如您并不需要此账号，请忽略此邮件。\n`,
+      text: ({ username, link, by, site }) =>
+        `${username}，您好：\n\n${by} 为您在 ${site} 创建了账号，用户名为 ${username}。请打开以下链接设置密码：\n\n${link}\n\n链接仅可使用一次，三天内有效。过期后请在登录页通过“忘记密码？”重新获取。如您并不需要此账号，请忽略此邮件。\n`,
     },
   },
   reset: {
@@ -78,19 +82,21 @@ type Person = Pick<User, 'uid' | 'username' | 'email'>
 /** Makes a link, which ends the previous one, and its mail. Mails that an administrator causes have both languages. */
 export async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Person) {
   const { path, seconds } = links[kind]
-  const purpose = kind === 'reset' || kind === 'invited' ? 'reset' : 'verify'
+  const purpose = kind === 'entered' ? 'verify' : kind
   const token = await makeToken(ctx.db, purpose, uid, email, ctx.now() + seconds)
   const languages: Language[] = kind === 'entered' || kind === 'invited' ? ['en', 'zh'] : [ctx.language]
   const words = languages.map((language) => inLanguage(mails[kind], language))
   // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
   const link = `${ctx.config.PUBLIC_URL}${path}?${new URLSearchParams({ uid: String(uid), email, token })}`
+  const by = ctx.user?.name || ctx.user?.username || ''
+  const site = new URL(ctx.config.PUBLIC_URL ?? '').host
   return {
     mail: {
       to: email,
       subject: words.map(({ subject }) => subject).join(' / '),
-      text: words.map(({ text }) => text({ username, link })).join('\n'),
+      text: words.map(({ text }) => text({ username, link, by, site })).join('\n'),
     },
-    isWanted: () => hasToken(ctx.db, purpose, token, ctx.now()),
+    isWanted: () => hasToken(ctx.db, [purpose], token, ctx.now()),
   }
 }
 
@@ -114,12 +120,12 @@ export async function takeEmail(trx: Db, uid: number, email: string) {
  * Stores another address of an account, unverified; "" removes it. The caller is the person or an administrator, who cannot choose the
  * own address like this. Call it in the transaction of the change, and `mailNewEmail` after the commit.
  */
-export async function storeEmail(trx: Db, ctx: Ctx<'user' | 'admin'>, person: User, email: string) {
+export async function storeEmail(trx: Db, ctx: Ctx<'user' | 'admin'>, person: Account, email: string) {
   const { uid, username, email: previous } = person
   await takeEmail(trx, uid, email)
   await deleteTokens(trx, uid)
   if (uid !== ctx.user.uid) {
-    await writeAudit(trx, ctx, 'userEmailChanged', { subject: username })
+    await writeAudit(trx, ctx, 'userEmailChanged', { subject: username, detail: email })
     return noticeSecurity(trx, uid, 'emailReplaced', { email }, ctx.now(), ctx.user)
   }
   if (email !== previous) await writeAudit(trx, ctx, 'emailChanged')
@@ -128,11 +134,14 @@ export async function storeEmail(trx: Db, ctx: Ctx<'user' | 'admin'>, person: Us
 
 const isOther = (previous: string, email: string) => previous !== '' && previous.toLowerCase() !== email.toLowerCase()
 
+/** For an administrator, the row of the user. */
+type Account = User & { is_disabled?: number; last_login_time?: number }
+
 /**
- * Asks at the new address whether it is the person's. Informs the person at the address that was confirmed before, where another person
- * who uses the account cannot read it.
+ * Asks at the new address whether it is the person's; a user who has never signed in is invited there. Informs the person at the address
+ * that was confirmed before, where another person who uses the account cannot read it.
  */
-export function mailNewEmail(ctx: Ctx<'user' | 'admin'>, person: User, email: string) {
+export function mailNewEmail(ctx: Ctx<'user' | 'admin'>, person: Account, email: string) {
   const { uid, email: previous, email_verify } = person
   const isOwn = uid === ctx.user.uid
   if (email_verify && isOther(previous, email))
@@ -143,5 +152,6 @@ export function mailNewEmail(ctx: Ctx<'user' | 'admin'>, person: User, email: st
         ? { kind: 'emailChanged', about: { email }, language: ctx.language }
         : { kind: 'emailReplaced', about: { email, by: ctx.user.name || ctx.user.username } }),
     })
-  if (email && canMail(ctx)) inBackground(ctx, mailLink(ctx, isOwn ? 'verify' : 'entered', { ...person, email }))
+  if (!email || !canMail(ctx) || person.is_disabled) return
+  inBackground(ctx, mailLink(ctx, isOwn ? 'verify' : person.last_login_time === 0 ? 'invited' : 'entered', { ...person, email }))
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { areRefused } from '../test/given.ts'
@@ -129,7 +129,7 @@ onEachDatabase(
       const notices = await emma.api.notice.getList({ notice_type: 'all' })
       expect(notices.slice(0, 2).map((one) => one.notice_content)).toEqual([
         'admin, an administrator, removed the mail address of your account.',
-        'admin, an administrator, changed the mail address of your account to emma@example.org.',
+        'admin, an administrator, entered emma@example.org as the mail address of your account. If this address is not yours, ask for another one.',
       ])
       const log = product.server.services.store.db.selectFrom('audit').select('subject').where('action', '=', 'userEmailChanged')
       expect((await log.execute()).map(({ subject }) => subject)).toEqual([emma.username, emma.username])
@@ -158,7 +158,7 @@ onEachDatabase(
         expect(pathname).toBe('/user/ResetPasswordByUrl')
         const fields = { uid: searchParams.get('uid') ?? '', email: `${name}@example.test`, token: searchParams.get('token') ?? '' }
         const choose = () => visitor.api.user.resetPasswordByUrl({ ...fields, new_password: PASSWORD })
-        return { username, choose }
+        return { username, uid: fields.uid, choose }
       }
       const [gus, hal] = [await invite('gus'), await invite('hal')]
       const inTime = later(product, 3 * 86_400 - 60)
@@ -170,6 +170,20 @@ onEachDatabase(
       await areRefused([gus.choose()], 10101)
       await visitor.api.user.login({ username: gus.username, password: PASSWORD, v_code: '' })
       expect(await shown(visitor)).toEqual(['gus@example.test', '1'])
+      // An address that is corrected while the password is chosen gets the invitation, and is not confirmed.
+      const { store } = product.server.services
+      const ida = await invite('ida')
+      const write = vi.spyOn(store, 'write').mockImplementationOnce(async (run) => {
+        write.mockRestore()
+        await product.admin.api.adminUser.update({ uid: ida.uid, email: 'ida@example.org' })
+        return store.write(run)
+      })
+      await areRefused([ida.choose()], 10101)
+      const again = await mailServer.next()
+      expect([again.to, again.subject]).toEqual([['ida@example.org'], 'Your account: choose a password / 您的账号：请设置密码'])
+      expect(again.text).toContain('admin created an account for you at docs.example.test')
+      const { users } = await product.admin.api.adminUser.getList({ username: ida.username })
+      expect(users).toMatchObject([{ email: 'ida@example.org', email_verify: '0' }])
     })
 
     it('is confirmed by a mail that is sent again while the mail server is away', async () => {

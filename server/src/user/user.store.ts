@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { endGrants } from '../token/token.store.ts'
 
 /** The purpose of a mailed token. It is stored as a prefix of the hash, so a token is valid for only one purpose. */
-type Purpose = 'reset' | 'verify'
+export type Purpose = 'reset' | 'invited' | 'verify'
 const hashOf = (purpose: Purpose, token: string) => `${purpose} ${sha256(token)}`
 
 /** A new token for this user and address; older tokens of the same purpose become invalid (S13). Only the hash is stored. */
@@ -26,13 +26,17 @@ export async function makeToken(db: Db, purpose: Purpose, uid: number, email: st
 /** Deletes the token and returns whether it was valid for this user and address and has not expired. */
 export async function useToken(
   db: Db,
-  purpose: Purpose,
+  purposes: Purpose[],
   { uid, email, token }: { uid: number; email: string; token: string },
   now: number,
 ): Promise<boolean> {
   const deleted = await db
     .deleteFrom('reset_token')
-    .where('token_hash', '=', hashOf(purpose, token))
+    .where(
+      'token_hash',
+      'in',
+      purposes.map((purpose) => hashOf(purpose, token)),
+    )
     .where('uid', '=', uid)
     .where('email', '=', email)
     .returning('until')
@@ -41,11 +45,15 @@ export async function useToken(
 }
 
 /** Whether the link still works: no newer one, no other password and no other address has ended it. */
-export const hasToken = async (db: Db, purpose: Purpose, token: string, now: number) =>
+export const hasToken = async (db: Db, purposes: Purpose[], token: string, now: number) =>
   (await db
     .selectFrom('reset_token')
     .select('id')
-    .where('token_hash', '=', hashOf(purpose, token))
+    .where(
+      'token_hash',
+      'in',
+      purposes.map((purpose) => hashOf(purpose, token)),
+    )
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
 
@@ -105,9 +113,9 @@ export const byEmail = (db: Db, email: string) =>
 export const setName = (db: Db, uid: number, name: string) => db.updateTable('user').set({ name }).where('uid', '=', uid).execute()
 export const setPassword = (db: Db, uid: number, password_hash: string) =>
   db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
-/** A confirmed address gets mail about news again, even if it refused some. */
-export async function setVerified(db: Db, uid: number) {
-  await db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).execute()
+/** A confirmed address gets mail about news again, even if it refused some. An address that was changed meanwhile stays unconfirmed. */
+export async function setVerified(db: Db, uid: number, email: string) {
+  await db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).where('email', '=', email).execute()
   await db.updateTable('tell_setting').set({ bounced: 0 }).where('uid', '=', uid).where('bounced', '>', 0).execute()
 }
 

@@ -28,9 +28,14 @@ const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height=
 export function useExample() {
   const language = useLanguage()
   const navigate = useNavigate()
-  // A repetition after no answer makes no second item (W15).
-  const [request_id] = useState(requestId)
-  const { send, busy, isDone, error } = useSend(async () => (await import('./add/import-state.ts')).makeExample(language, request_id), {
+  // A repetition after no answer makes no second item (W15); another language is another item.
+  const [ids] = useState(() => new Map<string, string>())
+  const make = async () => {
+    const request_id = ids.get(language) ?? requestId()
+    ids.set(language, request_id)
+    return (await import('./add/import-state.ts')).makeExample(language, request_id)
+  }
+  const { send, busy, isDone, error } = useSend(make, {
     changes: api.item.add,
     // The list that has the item shows no example any more: this component is gone after the refresh.
     refresh: 'later',

@@ -106,6 +106,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
 /** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
 const creations: { readonly [path in CallPath]?: string } = {
   'adminNotice/send': '',
+  'adminUser/addUser': 'uid',
   'ask/send': '',
   'adminProvider/save': 'provider_id',
   'adminProvider/saveRule': '',

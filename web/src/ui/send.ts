@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, isError, isNetworkError, isNoAccess, requestId } from '../lib/api.ts'
+import { ApiError, isError, isNetworkError, requestId } from '../lib/api.ts'
 import { isCreation, isDeletion, refreshAfter } from '../lib/changes.ts'
 import { toast } from './toast.tsx'
 
@@ -70,7 +70,7 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
       } catch (problem) {
         const error = problem instanceof ApiError ? problem : new ApiError(0, (problem as Error).message)
         if (!isNetworkError(error)) unanswered.current = undefined
-        if (isDeleting && isRepeat && isNoAccess(error)) {
+        if (isDeleting && isRepeat && isError(error, 'notFound', 'noVisit')) {
           if (path && refresh !== 'later') await refreshAfter(queries, { path }, fields)
           return undefined as Out
         }

@@ -210,7 +210,7 @@ export const adminUser = {
    */
   addUser: write(
     'admin',
-    { username: text(), password: text(1000), uid: idOr0, name: text(100), email: text() },
+    { username: text(), password: text(1000), uid: idOr0, name: text(100), email: text(), request_id: requestId },
     z.union([z.null(), nothing]),
   ),
   changePassword: write('admin', { uid: id, new_password: text(1000) }, z.number()),

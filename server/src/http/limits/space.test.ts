@@ -77,6 +77,7 @@ it('R05: refuses every call that creates content, under each of its names', asyn
     'adminAgent/saveClient',
     'webhook/save',
     'tree/delete',
+    'review/verify',
     'adminProvider/save',
     'adminProvider/saveRule',
   ])

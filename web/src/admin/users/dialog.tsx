@@ -154,8 +154,11 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             autoComplete="off"
             value={email}
             maxLength={254}
-            help={mail ? (user ? t.emailHelp : t.emailOfNew) : t.emailWithoutMail}
-            onChange={(event) => setEmail(event.target.value)}
+            help={!mail ? t.emailWithoutMail : user ? t.emailHelp : isInvited ? t.emailOptional : t.emailOfNew}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setWrong(undefined)
+            }}
           />
           <NewPasswordField
             help={user ? t.keepPassword : mail && email.trim() !== '' ? t.mailPassword : t.passwordHelp}

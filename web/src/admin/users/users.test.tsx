@@ -81,7 +81,9 @@ it('adds a user with a generated password', async () => {
   type('E-mail', ' carol@example.test ')
   press('Add the user')
   expect(await screen.findByText('carol added')).toBeVisible()
-  expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password, name: 'Carol C.', email: 'carol@example.test' }])
+  expect(sent('addUser')).toEqual([
+    { uid: '', username: 'carol', password, name: 'Carol C.', email: 'carol@example.test', request_id: expect.stringMatching(/./) },
+  ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByRole('rowheader', { name: 'carol' })).toBeVisible()
   press('Add user')
@@ -97,10 +99,14 @@ it('invites a user by mail without a password, if the server sends mail', async 
   press('Add the user')
   expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
   type('E-mail', 'carol@example.test')
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/mail the user a link|at least 8/)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    'Leave it empty to mail the user a link with which they choose one.',
+  )
   press('Add the user')
-  expect(await screen.findByText('Invitation sent to carol@example.test')).toBeVisible()
-  expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password: '', name: '', email: 'carol@example.test' }])
+  expect(await screen.findByText('carol@example.test gets an invitation by mail')).toBeVisible()
+  expect(sent('addUser')).toEqual([
+    { uid: '', username: 'carol', password: '', name: '', email: 'carol@example.test', request_id: expect.stringMatching(/./) },
+  ])
 })
 
 it('shows a refusal of the server in the dialog', async () => {

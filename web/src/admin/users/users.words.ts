@@ -41,6 +41,7 @@ export const usersWords = words({
   nameHelp: 'The name shown on the site. Can be empty.',
   emailHelp: 'A new address gets a mail with a link that confirms it. Empty removes the address.',
   emailWithoutMail: 'Can be empty. This server sends no mail, so the address stays unverified.',
+  emailOptional: 'Can be empty.',
   emailOfNew: 'Can be empty. The user gets a mail with a link that confirms it.',
   password: 'Password',
   newPassword: 'New password',
@@ -56,7 +57,7 @@ export const usersWords = words({
   usernameMissing: 'Please enter a user name',
   passwordMissing: 'Please enter a password of at least 8 characters',
   added: ['{name} added', 'name'],
-  invited: ['Invitation sent to {email}', 'email'],
+  invited: ['{email} gets an invitation by mail', 'email'],
   saved: ['{name} saved', 'name'],
 
   promoteTitle: ['Make {name} an administrator?', 'name'],

@@ -18,6 +18,9 @@ interface Bubble {
 }
 
 const bubbleHeight = () => 28 * textScale()
+/** The top of a bubble within `box`, in the middle of the first line of a block. */
+const topOf = ({ top, height }: DOMRect, box: DOMRect) =>
+  Math.round(top - box.top + (Math.min(height, 32 * textScale()) - 24 * textScale()) / 2)
 
 /** The top of each block with comments, and how far the text reaches to the right. Bubbles that are too close move down. */
 function measure(places: Placed[], middle: HTMLElement, root: HTMLElement): { left: number; bubbles: Bubble[] } {
@@ -27,7 +30,7 @@ function measure(places: Placed[], middle: HTMLElement, root: HTMLElement): { le
     const words = range.getBoundingClientRect()
     if (words.width === 0 && words.height === 0) continue
     const first = range.getClientRects()[0] ?? words
-    const top = Math.round(first.top - box.top + (Math.min(first.height, 32 * textScale()) - 24 * textScale()) / 2)
+    const top = topOf(first, box)
     const near = bubbles.find((one) => Math.abs(one.top - top) < 6)
     if (near) near.threads.push(thread)
     else bubbles.push({ key: thread.thread_id, top, threads: [thread] })
@@ -71,7 +74,7 @@ export function Bubbles({ root, places, active, onOpen, hovered, onHovered }: Pr
     }
   }, [places, middle, root])
   if (!middle || !at) return null
-  const hoveredTop = hovered && Math.round(hovered.top - middle.getBoundingClientRect().top + (Math.min(hovered.height, 32) - 24) / 2)
+  const hoveredTop = hovered && topOf(hovered, middle.getBoundingClientRect())
   const isFree = hoveredTop !== undefined && at.bubbles.every(({ top }) => Math.abs(top - hoveredTop) >= bubbleHeight())
   return createPortal(
     <div className="bubbles" style={{ left: at.left }}>

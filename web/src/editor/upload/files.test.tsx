@@ -136,6 +136,20 @@ it('repeats an upload without an answer as the same, so that the page has one fi
   expect(other).not.toBe(first)
 })
 
+it('repeats an upload without an answer as the same, and binds it, when the page was created meanwhile', async () => {
+  const view = await writing('/page/edit/12/0')
+  await fire('paste', view.contentDOM, transferOf([png()]))
+  await act(async () => Upload.last.onerror())
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(calls('page/save')).toHaveLength(1))
+  await screen.findByText(/page\/edit\/12\/31|Saved/)
+  press('Try again')
+  const [first, again] = Upload.all.map(({ body }) => [body.get('request_id'), body.get('page_id')])
+  expect(again).toEqual(first)
+  await uploaded('b')
+  await waitFor(() => expect(calls('attachment/bindingPage')).toEqual([{ file_id: '77', page_id: '31', redirect_login: 'false' }]))
+})
+
 it('reports why an upload failed and inserts the picture at its mark after a retry', async () => {
   const view = await writing()
   await fire('paste', view.contentDOM, transferOf([png()]))

@@ -120,7 +120,9 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
     const sentFor = new Map<File, string>()
     return createUploads<UploadTarget, UploadedFile>({
       send: (file, to, sent) => {
-        const { item_id, page_id } = now.current.place
+        // A repetition has the place of the first try, also when the page has been created meanwhile: only then is it the same upload.
+        const { item_id } = now.current.place
+        const page_id = sentFor.get(file) ?? now.current.place.page_id
         sentFor.set(file, page_id)
         return send(to === 'text' && isPicture(file.name) ? 'picture' : 'file', file, { item_id, page_id }, sent)
       },

@@ -7,7 +7,7 @@ import { Fragment, memo, type PointerEvent, type ReactNode, type RefObject, useC
 import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
-import { rem } from '../../ui/text/scale.ts'
+import { rem, textScale } from '../../ui/text/scale.ts'
 import { diffWords } from './diff.words.ts'
 import type { Block } from './fold.ts'
 import type { Side } from './sides.ts'
@@ -113,7 +113,7 @@ const columnsOf = (text: string) => text.length + (text.match(/[\u2e80-\uffdc]/g
 
 /** Estimated height of undrawn rows, for the scroll bar. */
 function heightOf(rows: Row[], { left, right }: LineDiff, view: DiffView) {
-  const width = (globalThis.innerWidth ?? 1024) / (view === 'two' ? 2 : 1) - 100
+  const width = (globalThis.innerWidth ?? 1024) / textScale() / (view === 'two' ? 2 : 1) - 100
   const perLine = Math.max(20, Math.floor(width / 7.8))
   const linesOf = (text = '') => Math.max(1, Math.ceil(columnsOf(text) / perLine))
   return rows.reduce(
