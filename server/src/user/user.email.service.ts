@@ -46,7 +46,7 @@ const mails: Record<'verify' | 'entered' | 'invited' | 'reset', InLanguages<{ su
     en: {
       subject: 'Your account: choose a password',
       text: ({ username, link, by, site }) =>
-        `Hello ${username},\n\n${by} created an account for you at ${site}. Your user name is ${username}. Choose a password here:\n\n${link}\n\nThe link works once, within three days. After that, ask for another one with “Forgot your password?” where you sign in. If you do not expect an account, ignore this mail.\n`,
+        `Hello ${username},\n\n${by} created an account for you at ${site}. Your user name is ${username}. Choose a password here:\n\n${link}\n\nThe link works once, within three days. After that, ask for another one with “Forgot it?” on the sign-in screen. If you do not expect an account, ignore this mail.\n`,
     },
     zh: {
       subject: '您的账号：请设置密码',
