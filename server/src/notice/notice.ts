@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { AllHandlers } from '../context.ts'
-import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
 import { kindsIn, noticeText } from './notice.words.ts'
+import { markAllRead, markRead, noticesOf, removeNotice } from './own-notices.store.ts'
 
 export const notice: AllHandlers['notice'] = {
   async getList({ notice_type, count, group }, ctx) {

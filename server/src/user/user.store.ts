@@ -11,6 +11,7 @@ import { endGrants } from '../token/token.store.ts'
 /** The purpose of a mailed token. It is stored as a prefix of the hash, so a token is valid for only one purpose. */
 export type Purpose = 'reset' | 'invited' | 'verify'
 const hashOf = (purpose: Purpose, token: string) => `${purpose} ${sha256(token)}`
+const hashesOf = (purposes: Purpose[], token: string) => purposes.map((purpose) => hashOf(purpose, token))
 
 /** A new token for this user and address; older tokens of the same purpose become invalid (S13). Only the hash is stored. */
 export async function makeToken(db: Db, purpose: Purpose, uid: number, email: string, until: number): Promise<string> {
@@ -32,11 +33,7 @@ export async function useToken(
 ): Promise<boolean> {
   const deleted = await db
     .deleteFrom('reset_token')
-    .where(
-      'token_hash',
-      'in',
-      purposes.map((purpose) => hashOf(purpose, token)),
-    )
+    .where('token_hash', 'in', hashesOf(purposes, token))
     .where('uid', '=', uid)
     .where('email', '=', email)
     .returning('until')
@@ -49,11 +46,7 @@ export const hasToken = async (db: Db, purposes: Purpose[], token: string, now: 
   (await db
     .selectFrom('reset_token')
     .select('id')
-    .where(
-      'token_hash',
-      'in',
-      purposes.map((purpose) => hashOf(purpose, token)),
-    )
+    .where('token_hash', 'in', hashesOf(purposes, token))
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
 

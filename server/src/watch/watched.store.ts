@@ -2,6 +2,7 @@ import type { WatchKind, WatchLevel } from '@sheaf/contract'
 import { firstChars } from '@sheaf/contract/limits'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
 import { watchedAsSteward } from './steward.store.ts'
 import type { Reason } from './watch.rules.ts'
 
@@ -22,6 +23,17 @@ export interface Listed {
   team_name: string
   addtime: number
 }
+
+/** The latest threads in which a person wrote a comment or was mentioned. */
+const threadsIn = (db: Db, table: 'page_comment' | 'comment_mention', uid: number, count: number) =>
+  db
+    .selectFrom(table)
+    .select(['thread_id as subject_id', (row) => row.fn.max('addtime').as('addtime')])
+    .where('uid', '=', uid)
+    .groupBy('thread_id')
+    .orderBy('thread_id', 'desc')
+    .limit(count)
+    .execute()
 
 /** What a person watches: own rows, those of their teams, pages that they made, threads with them, and what they are responsible for. */
 export async function watchedBy(services: WithStore, uid: number, automatic = LISTED_MAX): Promise<Listed[]> {
@@ -52,22 +64,8 @@ export async function watchedBy(services: WithStore, uid: number, automatic = LI
     .orderBy('page_id', 'desc')
     .limit(automatic)
     .execute()
-  const wrote = await db
-    .selectFrom('page_comment')
-    .select(['thread_id as subject_id', (row) => row.fn.max('addtime').as('addtime')])
-    .where('uid', '=', uid)
-    .groupBy('thread_id')
-    .orderBy('thread_id', 'desc')
-    .limit(automatic)
-    .execute()
-  const named = await db
-    .selectFrom('comment_mention')
-    .select(['thread_id as subject_id', (row) => row.fn.max('addtime').as('addtime')])
-    .where('uid', '=', uid)
-    .groupBy('thread_id')
-    .orderBy('thread_id', 'desc')
-    .limit(automatic)
-    .execute()
+  const wrote = await threadsIn(db, 'page_comment', uid, automatic)
+  const named = await threadsIn(db, 'comment_mention', uid, automatic)
   const found = new Map<string, Listed>()
   const add = (rows: (Omit<Listed, 'addtime'> & { addtime: number | string })[]) => {
     for (const row of rows) {
