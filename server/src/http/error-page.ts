@@ -40,7 +40,7 @@ interface Shown {
   head: string
 }
 
-/** It loads no other file. */
+/** It loads no other file, so it repeats a few colours of tokens.css. */
 const page = (language: Language, { title, text, link, head }: Shown) => `<!doctype html>
 <html lang="${factsOf(language).tag}">
 <head>
@@ -50,7 +50,8 @@ const page = (language: Language, { title, text, link, head }: Shown) => `<!doct
 <meta name="color-scheme" content="light dark">
 ${head}<title>${title} - Sheaf</title>
 <style>
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; background: Canvas; color: CanvasText }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; background: light-dark(#f6f5f1, #131614); color: light-dark(#1d1c18, #e6e8e2) }
+a { color: light-dark(#1a6b50, #6ecba5) }
 main { max-width: 30rem; padding: 2rem 1.5rem }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 600 }
 p { margin: 0 0 1rem }
