@@ -9,3 +9,6 @@ export const withoutExtension = (name: string) => name.replace(/(?<=.)\.[^./]*$/
 
 /** Whether a file with this name becomes a page. */
 export const isMarkdown = (name: string) => /\.(?:mdx?|markdown)$/i.test(name)
+
+/** A name, or a path with this name, without the id that Notion adds to it. */
+export const withoutId = (name: string) => name.replace(/(?<=[^\s/]) [0-9a-f]{32}$/, '')

@@ -64,6 +64,8 @@ export interface PlanPage {
   title: string
   /** The title from its file, if the menu of the site gives another one. An earlier import can have used it. */
   formerName?: string
+  /** Whether its file is next to the folder of its catalog. An earlier import can have created it next to the catalog. */
+  isParent?: boolean
   content: string
   order: number
   entry: string

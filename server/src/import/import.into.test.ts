@@ -46,6 +46,18 @@ onEachDatabase('import into an existing item', (product) => {
     return alice.api.page.info({ page_id: page?.page_id ?? '' })
   }
 
+  it('updates the page of a catalog where an earlier import has created it, outside the catalog', async () => {
+    const cat_id = await aCatalog(alice, item_id, 'api')
+    const outside = await aPage(alice, item_id, { page_title: 'The API', page_content: 'first text' })
+    await aPage(alice, item_id, { page_title: 'Log in', page_content: 'old', cat_id })
+    const wiki = { 'm/api.md': '# The API\n\nsecond text\n', 'm/api/login.md': '# Log in\n\nold', 'm/errors.md': '# Errors' }
+    expect((await send(zip(wiki))).data.report).toMatchObject({ catalogs: 0, pages: 1, updated: 1 })
+    expect(await alice.api.page.info({ page_id: outside })).toMatchObject({ page_content: 'second text\n', cat_id: '0' })
+    // A page of the file that belongs there takes the existing one.
+    expect((await send(zip({ ...wiki, 'm/The API.md': '# The API' }))).data.report).toMatchObject({ catalogs: 0, pages: 1, updated: 1 })
+    expect(await outline()).toEqual(['The API', 'Errors', 'api/', 'api/The API', 'api/Log in'])
+  })
+
   it('updates pages with the same title in the same catalog, with history and author, and adds the rest', async () => {
     const cat_id = await aCatalog(alice, item_id, 'api')
     const login = await aPage(alice, item_id, { page_title: 'Log in', page_content: 'first text', cat_id, s_number: 7 })

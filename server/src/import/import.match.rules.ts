@@ -84,18 +84,23 @@ export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: numb
     (row) => row.cat_id,
     (row) => ({ name: row.page_title, id: row.page_id, s_number: row.s_number }),
   )
-  const place = (catalog: PlanCatalog, id: number | undefined, s_number: number): Place => ({
-    name: catalog.name,
-    cat_id: id,
-    s_number,
-    pages: numbered(catalog.pages, (page) => page.title, (id === undefined ? undefined : pagesIn.get(id)) ?? []).map(
-      ({ entry, found, s_number: number }) => ({ page: entry, page_id: found?.id, s_number: number }),
-    ),
-    places: numbered(catalog.catalogs, (below) => below.name, (id === undefined ? undefined : catsIn.get(id)) ?? []).map(
-      ({ entry, found, s_number: number }) => place(entry, found?.id, number),
-    ),
-  })
-  return place(root, cat_id, 0)
+  const rowsIn = (rows: Map<number, ExistingRow[]>, id: number | undefined) => (id === undefined ? undefined : rows.get(id)) ?? []
+  /** `around` takes one of the pages outside the catalog, of those that no page of the plan matches there. */
+  const place = (catalog: PlanCatalog, id: number | undefined, s_number: number, around: ReturnType<typeof takeByName>): Place => {
+    const pages = numbered(catalog.pages, (page) => page.title, rowsIn(pagesIn, id)).map(
+      ({ entry, found, s_number: number }): PlacedPage => {
+        const outside = entry.isParent && !found ? (around(entry.title) ?? around(entry.formerName ?? '')) : undefined
+        return { page: entry, page_id: (found ?? outside)?.id, s_number: number }
+      },
+    )
+    const taken = new Set(pages.map(({ page_id }) => page_id))
+    const left = takeByName(rowsIn(pagesIn, id).filter((row) => !taken.has(row.id)))
+    const places = numbered(catalog.catalogs, (below) => below.name, rowsIn(catsIn, id)).map(({ entry, found, s_number: number }) =>
+      place(entry, found?.id, number, left),
+    )
+    return { name: catalog.name, cat_id: id, s_number, pages, places }
+  }
+  return place(root, cat_id, 0, takeByName([]))
 }
 
 /** All places, parents before children. */

@@ -106,11 +106,18 @@ const SYNC_INFLATE_MAX_BYTES = 64 * 1024
 /** Upper bound for the compressed size, because deflate never expands data more than this. */
 const longestPacked = (size: number) => 2 * size + 1024
 
-async function packedBytes({ reader }: Zip, { raw }: ZipEntry): Promise<Buffer | undefined> {
+/** Where the bytes of an entry begin in the file; undefined if its header is damaged. */
+export async function packedAt({ reader }: Zip, { raw }: ZipEntry): Promise<number | undefined> {
   const head = await reader.bytes(raw.relativeOffsetOfLocalHeader, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== LOCAL_HEADER) return undefined
-  const start = raw.relativeOffsetOfLocalHeader + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const packed = await reader.bytes(start, raw.compressedSize)
+  return raw.relativeOffsetOfLocalHeader + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
+async function packedBytes(zip: Zip, entry: ZipEntry): Promise<Buffer | undefined> {
+  const { raw } = entry
+  const start = await packedAt(zip, entry)
+  if (start === undefined) return undefined
+  const packed = await zip.reader.bytes(start, raw.compressedSize)
   return packed.length === raw.compressedSize ? packed : undefined
 }
 

@@ -1,4 +1,5 @@
 import { CATALOG_LEVELS_MAX, nameOf } from '@sheaf/contract'
+import { withoutId } from '../../import-plan/name.ts'
 import type { PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
 
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,3})(?:[-_.、．)）\s]+)(?=[^\d\s])/
@@ -47,7 +48,7 @@ export const newFolder = (name: string, keys: SortKey[]): Folder => ({ name, key
 
 /** The folder for the directories of a path, created if needed. Directories below the third level are joined into one name. */
 export function folderAt(root: Folder, directories: string[]): Folder {
-  const split = directories.map((directory) => splitNumber(directory.trim()))
+  const split = directories.map((directory) => splitNumber(withoutId(directory).trim()))
   let folder = root
   for (let level = 0; level < Math.min(split.length, CATALOG_LEVELS_MAX); level++) {
     const end = level === CATALOG_LEVELS_MAX - 1 ? split.length : level + 1

@@ -1,6 +1,8 @@
+import { rename, rm } from 'node:fs/promises'
 import { Refusal } from '@sheaf/contract'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions } from '../../import-plan/plan.ts'
-import { closeZip, isZip, openZip, readEntry, type Zip } from '../../zip/read.ts'
+import { closeZip, isZip, openZip, readEntry, type Zip, type ZipEntry } from '../../zip/read.ts'
+import { unpackEntry } from '../../zip/unpack.ts'
 import { truncateReport } from '../read/archive.ts'
 import { readFolders } from '../read/folders.ts'
 import { findInfo, planShowdoc, readInfo, readShowdocTexts } from '../read/showdoc.ts'
@@ -53,9 +55,30 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
   return planShowdoc(parsed, await readShowdocTexts(zip, info, parsed, options), zip, options)
 }
 
+/** The zip that is the only file of a zip: Notion packs an export so. */
+function onlyZip({ entries }: Zip): ZipEntry | undefined {
+  const [entry, ...others] = [...entries.values()].filter(({ hidden }) => !hidden)
+  return others.length === 0 && entry && /\.zip$/i.test(entry.name) ? entry : undefined
+}
+
+/** Replaces a zip by the only zip in it, if there is one. Deeper ones stay. */
+async function unwrap(path: string, signal: AbortSignal | undefined): Promise<void> {
+  const zip = await openZip(path, signal)
+  const inner = `${path}.inner`
+  try {
+    const entry = onlyZip(zip)
+    if (!entry) return
+    await unpackEntry(zip, entry, inner, signal)
+    await rename(inner, path)
+  } finally {
+    await closeZip(zip)
+    await rm(inner, { force: true })
+  }
+}
+
 /**
- * Reads a file of any supported format and plans an item from it; nothing is written. A zip is detected by its first bytes, not by its
- * name. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
+ * Reads a file of any supported format and plans an item from it. A zip is detected by its first bytes, not by its name; one with a single
+ * zip in it is replaced by that. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
  * importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
  */
 export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
@@ -63,6 +86,7 @@ export async function readPlan(path: string, options: ReadOptions): Promise<Plan
     const plan = await planText(path, options)
     return { ...plan, skipped: truncateReport(plan.skipped) }
   }
+  await unwrap(path, options.signal)
   const zip = await openZip(path, options.signal)
   try {
     const plan = await makePlan(zip, options)

@@ -131,12 +131,12 @@ function categoryOf(name: string, text: string): Category | undefined {
   }
 }
 
-/** What these files say about their folders, by paths without the first `start` characters. */
-export async function categoriesOf(zip: Zip, start: number): Promise<Map<string, Category>> {
+/** What these files say about their folders, by the paths that `placeOf` gives to the folders. */
+export async function categoriesOf(zip: Zip, placeOf: (path: string) => string): Promise<Map<string, Category>> {
   const found = new Map<string, Category>()
   for (const name of zip.entries.keys()) {
     const category = CATEGORY.test(name) ? categoryOf(name, (await textOf(zip, name)).replaceAll('\r', '')) : undefined
-    if (category) found.set(folderOf(name).slice(start), category)
+    if (category) found.set(placeOf(folderOf(name)), category)
   }
   return found
 }

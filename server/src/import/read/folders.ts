@@ -1,5 +1,5 @@
 import { CATALOG_LEVELS_MAX, nameOf, Refusal } from '@sheaf/contract'
-import { baseName, folderOf, isMarkdown, withoutExtension } from '../../import-plan/name.ts'
+import { baseName, folderOf, isMarkdown, withoutExtension, withoutId } from '../../import-plan/name.ts'
 import type { Plan, ReadOptions } from '../../import-plan/plan.ts'
 import type { Zip, ZipEntry } from '../../zip/read.ts'
 import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'
@@ -7,10 +7,10 @@ import { linkRewriter } from '../plan/links.ts'
 import { contentRoot, FileCollector, itemName, readTexts, reportUnused } from './archive.ts'
 import { CATEGORY, type Category, categoriesOf, contentsOf } from './contents.ts'
 import { type ReadPage, readPage } from './page.ts'
+import { isIndex, parentPages, topParent } from './parent-pages.ts'
 
 /** Maximum folder depth, because extreme depth can exhaust recursive tree code. */
 const FOLDER_DEPTH_MAX = 32
-const isFirst = (name: string) => /^(?:_?index|readme)\.(?:mdx?|markdown)$/i.test(name)
 
 function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
   const all = [...entries.values()].filter(({ name, hidden }) => !hidden && isMarkdown(name))
@@ -21,9 +21,12 @@ function markdownOf({ entries, skipped }: Zip): ZipEntry[] {
   return all.filter(({ name }) => name.split('/').length <= FOLDER_DEPTH_MAX || void skipped.push({ name, reason: 'depth' }))
 }
 
-/** A page to place. `path` is its entry without the root folder, `rank` its place in a table of contents. */
+/** A page to place. `path` is its place without the root folder, `rank` its place in a table of contents. */
 interface Placing {
   path: string
+  /** Whether it is the page of its folder, and whether its file is next to this folder. */
+  first: boolean
+  isParent: boolean
   page: ReadPage
   content: string
   entry: string
@@ -33,11 +36,10 @@ interface Placing {
   name: string | undefined
 }
 
-function place(root: Folder, item: string, { path, page, content, entry, files, rank, name }: Placing): void {
+function place(root: Folder, item: string, { path, first, isParent, page, content, entry, files, rank, name }: Placing): void {
   const directories = path.split('/').slice(0, -1)
   const folder = folderAt(root, directories)
-  const first = isFirst(baseName(path))
-  const file = splitNumber(withoutExtension(baseName(path)).trim())
+  const file = splitNumber(withoutId(withoutExtension(baseName(path))).trim())
   const plain = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
   const title = nameOf(page.title, page.menuTitle, name ?? '', plain)
   const formerName = title === plain ? {} : { formerName: plain }
@@ -45,7 +47,7 @@ function place(root: Folder, item: string, { path, page, content, entry, files, 
   if (first && page.order !== undefined && folder.keys.length > 0) folder.keys.at(-1)!.number = page.order
   const key = { number: rank ?? (first ? undefined : (page.order ?? file.number)), name: file.name }
   const text = content.trim() === '' ? `# ${title}` : content
-  folder.pages.push({ page: { title, ...formerName, content: text, order: 0, entry, files }, key, first })
+  folder.pages.push({ page: { title, ...formerName, isParent, content: text, order: 0, entry, files }, key, first })
 }
 
 /** Longer titles of index pages do not become names of catalogs. */
@@ -61,10 +63,10 @@ function isHome(folder: string): boolean {
 
 /**
  * The name that an index page gives to its folder: its name in the menu of the site. Its title is that name in Hugo (_index.md), and
- * everywhere in Docusaurus. Other sites often begin a folder with a page "Introduction".
+ * everywhere in Docusaurus, and for a page next to its folder. Other sites often begin a folder with a page "Introduction".
  */
-function folderName(entry: string, page: ReadPage, isDocusaurus: boolean): string {
-  const isTitled = (isDocusaurus || baseName(entry).startsWith('_')) && !isHome(folderOf(entry))
+function folderName(entry: string, page: ReadPage, hasTitle: boolean): string {
+  const isTitled = (hasTitle || baseName(entry).startsWith('_')) && !isHome(folderOf(entry))
   const name = page.menuTitle || (isTitled ? page.title : '')
   return name.length <= CATALOG_TITLE_MAX ? name : ''
 }
@@ -116,32 +118,42 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   })
   if (pages.size === 0) throw new Refusal(skipped.some(({ reason }) => reason === 'broken') ? 'importBroken' : 'importEmpty')
 
-  const start = root === '' ? 0 : root.length + 1
-  const indexPage = [...pages].find(([name]) => !name.slice(start).includes('/') && isFirst(baseName(name)))?.[1]
-  const item = itemName(root, fileName, indexPage?.title ?? '')
   const files = new FileCollector(skipped, uploadMaxBytes)
   const targets = new Set(pages.keys())
   const rewrite = linkRewriter({ root, pages: targets, entries: zip.entries, files, skipped })
   const { ranks, names, own } = await contentsOf(zip, pages, rewrite)
   for (const name of own) if (targets.size > 1) targets.delete(name)
-  const declared = await categoriesOf(zip, start)
+
+  const parents = parentPages(targets)
+  const top = topParent(root, parents, targets)
+  const start = (top === undefined ? root : (parents.get(top) as string)).length
+  /** The path of an entry in the item. */
+  const placeOf = (entry: string) => entry.slice(start).replace(/^\//, '')
+  const pathOf = (entry: string) => placeOf(parents.has(entry) ? `${parents.get(entry)}/${baseName(entry)}` : entry)
+  const isFirst = (entry: string) => parents.has(entry) || isIndex(baseName(entry))
+  const index = [...targets].find((entry) => !pathOf(entry).includes('/') && isFirst(entry)) ?? ''
+  const indexPage = pages.get(index)
+  const item = top === undefined ? itemName(root, fileName, indexPage?.title ?? '') : itemName(indexPage?.title ?? '', fileName, root)
+  const declared = await categoriesOf(zip, placeOf)
   const isDocusaurus = declared.size > 0 || visible.some((name) => /(?:^|\/)docusaurus\.config\.[a-z]+$/.test(name))
   const folders = new Map<string, string>()
   const tree = newFolder(item, [])
   for (const entry of targets) {
     signal?.throwIfAborted()
     const page = pages.get(entry) as ReadPage
-    const path = entry.slice(start)
-    place(tree, item, { path, page, ...rewrite(entry, page.content), entry, rank: ranks.get(entry), name: names.get(entry) })
-    const folder = isFirst(baseName(path)) && folderName(path, page, isDocusaurus)
+    const path = pathOf(entry)
+    const [first, isParent] = [isFirst(entry), parents.has(entry)]
+    const listed = { rank: ranks.get(entry), name: names.get(entry) }
+    place(tree, item, { path, first, isParent, page, ...rewrite(entry, page.content), entry, ...listed })
+    const folder = first && folderName(path, page, isDocusaurus || isParent)
     if (folder) folders.set(folderOf(path), folder)
     await new Promise(setImmediate)
   }
-  for (const [path, name] of names) if (!targets.has(path)) folders.set(path.slice(start), name)
+  for (const [path, name] of names) if (!targets.has(path)) folders.set(placeOf(path), name)
   for (const [path, { label }] of declared) if (label) folders.set(path, label)
   orderFolders(
     tree,
-    [...targets].map((entry) => [entry.slice(start), ranks.get(entry)]),
+    [...targets].map((entry) => [pathOf(entry), ranks.get(entry)]),
     declared,
     folders,
   )

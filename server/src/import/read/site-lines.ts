@@ -16,8 +16,24 @@ const HUGO_REF = /\]\(\{\{[<%][ \t]*(?:rel)?ref[ \t]+"([^"<>]*)"[ \t]*[%>]\}\}([
 const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
 const DOCSIFY = /^([!?])>[ \t]+(.*)$/
 
+/** A picture of Outline, with its size at the end of its title. */
+const OUTLINE_PICTURE = /(!\[[^[\]]*\]\([^()\s"]+) "([^"]*?) ?=(\d{1,4})x(\d{1,4})"\)/g
+const OUTLINE_LAYOUT = /^(?:left-50|right-50|full-width)?$/
+const OUTLINE_MENTION = /(?<=@)\[([^[\]]*)\]\(mention:\/\/[^()\s]*\)/g
+
+function outlineLine(line: string): string {
+  // Outline exports an empty paragraph so.
+  if (line.trim() === '\\') return ''
+  const sized = line.includes('x') && line.includes('![') ? line.replace(OUTLINE_PICTURE, outlinePicture) : line
+  return sized.includes('](mention:') ? sized.replace(OUTLINE_MENTION, '$1') : sized
+}
+
+const outlinePicture = (_: string, picture: string, title: string, width: string, height: string) =>
+  OUTLINE_LAYOUT.test(title) ? `${picture} =${width}x${height})` : `${picture} "${title}")`
+
 /** The lines for a line that begins and ends no block. */
-export function plainLine(line: string, before: string): string[] {
+export function plainLine(whole: string, before: string): string[] {
+  const line = outlineLine(whole)
   const end = line.trimEnd()
   const braces = end.endsWith('}') ? end.lastIndexOf('{') : -1
   const attributes = braces < 0 ? undefined : BLOCK_ATTRIBUTES.exec(end.slice(braces))?.[0]

@@ -80,12 +80,14 @@ const FOLDED = new Set(['Accordion', 'Details', 'Expandable'])
 const CALLOUT = new Set(['Admonition', 'Aside', 'Callout', 'Caution', 'Check', 'Danger', 'Info', 'Note', 'Tip', 'Warning'])
 const isKnown = (name = '') => PLAIN.has(name) || FOLDED.has(name) || CALLOUT.has(name)
 
-export const componentEnd = (text: string) => /^<\/[A-Z]\w*>$/.exec(text)?.[0]
+export const componentEnd = (text: string) => /^<\/(?:[A-Z]\w*|aside)>$/.exec(text)?.[0]
 
 /** Whether a known component begins here and its attributes go on in the next line. */
 export const isComponentStart = (text: string) => !text.includes('>') && isKnown(/^<([A-Z]\w*)(?=\s|$)/.exec(text)?.[1])
 
 export function componentForm(text: string): Form | undefined {
+  // Notion exports its callouts so.
+  if (text === '<aside>') return { own: [calloutOf('note', '')], end: '</aside>', close: [CLOSE] }
   const [, name = '', attributes = ''] = COMPONENT.exec(text) ?? []
   if (!isKnown(name) || attributes.endsWith('/')) return undefined
   const title = valueIn(attributes, 'title', 'label', 'summary', 'value') ?? ''
