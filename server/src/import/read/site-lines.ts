@@ -11,25 +11,32 @@ const ATTRIBUTES = String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]
 /** `{: #id .class }` or `{ #id key=value }`, unlike the `{id}` of a path or a formula in braces. */
 const BLOCK_ATTRIBUTES = new RegExp(String.raw`^(?=\{[ \t]*(?:[:#.]|(?:anchor|class|style|data-[\w-]+)=))${ATTRIBUTES}$`)
 const DOCSIFY_ID = /^( {0,3}#{1,6}[ \t].*\S)[ \t]+:id=([\w-]+)$/
-const LINK_ATTRIBUTES = new RegExp(String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
+/** Code in a line; it uses the first group. */
+const CODE = String.raw`(?<!\`)(\`+)(?!\`)[^\`]*\1(?!\`)`
+const LINK_ATTRIBUTES = new RegExp(String.raw`${CODE}|(\]\([^()\s]*(?:[ \t]+"[^"]*")?\))${ATTRIBUTES}`, 'g')
 const HUGO_REF = /\]\(\{\{[<%][ \t]*(?:rel)?ref[ \t]+"([^"<>]*)"[ \t]*[%>]\}\}([^()\s]*)\)/g
 const DOCUSAURUS = /^(\s*:{3,}[ \t]*[a-z][\w-]*)\[(.*)\](?:[ \t]*\{[^{}]*\})?$/i
 const DOCSIFY = /^([!?])>[ \t]+(.*)$/
 
-/** A picture of Outline, with its size at the end of its title. */
-const OUTLINE_PICTURE = /(!\[[^[\]]*\]\([^()\s"]+) "([^"]*?) ?=(\d{1,4})x(\d{1,4})"\)/g
+/** A mention, or a picture whose title ends with its size. */
+const OUTLINE = new RegExp(
+  String.raw`${CODE}|(?<=@)\[(?<person>[^[\]]*)\]\(mention:\/\/[^()\s]*\)|` +
+    String.raw`(?<picture>!\[[^[\]]*\]\([^()\s"]+) "(?<title>[^"]*?) ?=(?<size>\d{1,4}x\d{1,4})"\)`,
+  'g',
+)
 const OUTLINE_LAYOUT = /^(?:left-50|right-50|full-width)?$/
-const OUTLINE_MENTION = /(?<=@)\[([^[\]]*)\]\(mention:\/\/[^()\s]*\)/g
 
 function outlineLine(line: string): string {
-  // Outline exports an empty paragraph so.
+  // An empty paragraph.
   if (line.trim() === '\\') return ''
-  const sized = line.includes('x') && line.includes('![') ? line.replace(OUTLINE_PICTURE, outlinePicture) : line
-  return sized.includes('](mention:') ? sized.replace(OUTLINE_MENTION, '$1') : sized
+  if (!line.includes('](mention:') && !line.includes('![')) return line
+  return line.replace(OUTLINE, (whole, ...rest) => {
+    const { person, picture, title = '', size }: Record<string, string | undefined> = rest.at(-1)
+    if (person !== undefined) return person
+    if (picture === undefined) return whole
+    return OUTLINE_LAYOUT.test(title) ? `${picture} =${size})` : `${picture} "${title}")`
+  })
 }
-
-const outlinePicture = (_: string, picture: string, title: string, width: string, height: string) =>
-  OUTLINE_LAYOUT.test(title) ? `${picture} =${width}x${height})` : `${picture} "${title}")`
 
 /** The lines for a line that begins and ends no block. */
 export function plainLine(whole: string, before: string): string[] {

@@ -112,6 +112,7 @@ it('rewrites the callouts of Notion, and the empty lines, sizes of pictures and 
     '\\',
     'two @[Ana](mention://7c2f/user/91ab) and ![](a.png " =640x480") ![x](b.png "right-50 =200x100") ![y](c.png "Title =9x9")',
     '',
+    'Code stays: `@[Ana](mention://7c2f)` and ``![](a.png "=1x1")``.',
     ':::info',
     'A notice.',
     '',
@@ -133,6 +134,7 @@ it('rewrites the callouts of Notion, and the empty lines, sizes of pictures and 
 
     two @Ana and ![](a.png =640x480) ![x](b.png =200x100) ![y](c.png "Title")
 
+    Code stays: \`@[Ana](mention://7c2f)\` and \`\`![](a.png "=1x1")\`\`.
     :::info
     A notice.
 
