@@ -165,7 +165,13 @@ story('a colleague who is invited by mail chooses a password and signs in', asyn
   await dialog.getByText(users.mailPassword).waitFor()
   await dialog.getByRole('button', { name: users.addDo }).click()
   await page.getByText(users.invited('priya@example.test')).waitFor()
-  const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec((await mailbox.next()).text)?.[1] as string
+  const linkOf = ({ text }: { text: string }) => /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec(text)?.[1] as string
+  const first = linkOf(await mailbox.next())
+  await page.getByRole('row', { name: 'priya' }).getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: users.inviteAgain }).click()
+  await page.getByText(users.linkSent('priya@example.test')).waitFor()
+  const link = linkOf(await mailbox.next())
+  expect(link).not.toBe(first)
   await colleague.page.goto(link)
   await colleague.page.getByLabel(resetWords.en.passwordNew, { exact: true }).fill('cord and bamboo 8')
   await colleague.page.getByLabel(authWords.en.confirm, { exact: true }).fill('cord and bamboo 8')

@@ -640,6 +640,7 @@ export const callWords: Words = {
       deleteUser: 'Delete an account',
       update: "Change a user's name, right or state",
       endSessions: 'Sign a user out everywhere',
+      sendLink: ['Mail a user the link again', 'That of an invitation, or the one that confirms an address.'],
       sessions: 'Where a user is signed in, and with what',
       endSecondStep: ["Take off a user's second step", 'For a user who has lost all devices. Requires a confirmed session.'],
     },

@@ -242,6 +242,11 @@ export const errors = {
     en: 'Change your own password in your personal settings, with the current one',
     zh: '请在个人设置中凭原密码修改自己的密码',
   },
+  noLinkToSend: {
+    code: 10101,
+    en: 'There is no link to send to {name}: the account is disabled, has no e-mail address, or the address is confirmed',
+    zh: '无需向 {name} 发送链接：该账号已停用、未填写邮箱，或邮箱已验证',
+  },
   ownEmailElsewhere: {
     code: 10101,
     en: 'Change your own e-mail address in your personal settings, with your password',

@@ -14,7 +14,7 @@ import { canMail } from '../runtime/mail.ts'
 import { writeInformed } from '../second-step/second-step.service.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { disableUser } from '../user/user.disable.service.ts'
-import { inBackground, mailLink, mailNewEmail, storeEmail, takeEmail } from '../user/user.email.service.ts'
+import { inBackground, mailLink, mailLinkNow, mailNewEmail, storeEmail, takeEmail } from '../user/user.email.service.ts'
 import { mustBeEmail, mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
@@ -146,6 +146,17 @@ export const adminUser: AllHandlers['adminUser'] = {
       return previous
     })
     if (email !== undefined && email !== user.email) mailNewEmail(ctx, user, email)
+    return []
+  },
+
+  async sendLink({ uid }, ctx) {
+    const user = await mustBeUser(ctx, uid)
+    if (uid === ctx.user.uid) throw new Refusal('ownEmailElsewhere')
+    if (!canMail(ctx)) throw new Refusal('mailOff')
+    const isNew = user.last_login_time === 0
+    if (!user.email || user.is_disabled || (user.email_verify && !isNew))
+      throw new Refusal('noLinkToSend', { name: user.name || user.username })
+    await mailLinkNow(ctx, isNew ? 'invited' : 'entered', user)
     return []
   },
 

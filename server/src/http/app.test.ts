@@ -53,8 +53,15 @@ onOneDatabase('the HTTP server', (product) => {
     },
   )
 
+  it('leads a person without a session to the sign-in', async () => {
+    const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'accept-language': 'en' }
+    const page = await product.send({ url: '/api/adminLog/export', headers })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<a href="/user/login">Sign in</a>')
+  })
+
   it('escapes what a refusal repeats on such a page', () => {
-    const page = refusedPage('en', '<script>alert(1)</script>&"', '/docs')
+    const page = refusedPage('en', { message: '<script>alert(1)</script>&"', base: '/docs', needsSignIn: false })
     expect(page).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;.</p>')
     expect(page).toContain('<a href="/docs/">')
   })

@@ -159,7 +159,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, ba
   const html =
     refusal.error === 'databaseAway' && (isPageRequest(request) || isOpenedLink(request))
       ? databaseAwayPage(languageOf(request.headers))
-      : isOpenedLink(request) && refusedPage(languageOf(request.headers), message, base)
+      : isOpenedLink(request) && refusedPage(languageOf(request.headers), { message, base, needsSignIn: code === errors.loginInvalid.code })
   if (html) {
     if (refusal.error === 'databaseAway') reply.header('retry-after', '15')
     return reply

@@ -8,8 +8,9 @@ const words = {
     now: 'Try now',
     refused: 'This link does not open',
     home: 'To the start page',
+    signIn: 'Sign in',
   },
-  zh: { away: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试', refused: '无法打开此链接', home: '返回首页' },
+  zh: { away: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试', refused: '无法打开此链接', home: '返回首页', signIn: '登录' },
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -22,13 +23,21 @@ export function databaseAwayPage(language: Language) {
   return page(language, { title: t.away, text, link: { to: '', name: t.now }, head: '<meta http-equiv="refresh" content="15">\n' })
 }
 
-/** The page for a person who opened a link to a file or to another call that was refused. `base` is the path of the site. */
-export function refusedPage(language: Language, message: string, base: string) {
+interface RefusedLink {
+  message: string
+  /** The path of the site. */
+  base: string
+  /** Whether the person has no session, or one that has ended. */
+  needsSignIn: boolean
+}
+
+/** The page for a person who opened a link to a file or to another call that was refused. */
+export function refusedPage(language: Language, { message, base, needsSignIn }: RefusedLink) {
   const t = inLanguage(words, language)
   return page(language, {
     title: t.refused,
     text: `${message}${factsOf(language).stop}`.trim(),
-    link: { to: `${base}/`, name: t.home },
+    link: needsSignIn ? { to: `${base}/user/login`, name: t.signIn } : { to: `${base}/`, name: t.home },
     head: '',
   })
 }

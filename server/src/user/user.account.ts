@@ -7,9 +7,9 @@ import { countFailure, failuresOf, mustBeOwnPassword, mustKnowPassword, tooManyO
 import type { AllHandlers, Ctx } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
-import { canMail, mailProblem, sendMail } from '../runtime/mail.ts'
+import { canMail } from '../runtime/mail.ts'
 import { endGrants } from '../token/token.store.ts'
-import { inBackground, mailLink, mailNewEmail, mailWithLink, storeEmail } from './user.email.service.ts'
+import { inBackground, mailLink, mailLinkNow, mailNewEmail, storeEmail } from './user.email.service.ts'
 import { mustBeEmail } from './user.rules.ts'
 import { byEmail, hasToken, type Purpose, replacePassword, rowOfUser, setName, setVerified, usersLike, useToken } from './user.store.ts'
 
@@ -60,6 +60,7 @@ export const accountCalls: AccountCalls = {
   async updateEmail({ email, password }, ctx) {
     const address = mustBeEmail(email)
     await mustBeOwnPassword(ctx, password)
+    if (address === ctx.user.email && ctx.user.email_verify) return []
     await ctx.store.write((trx) => storeEmail(trx, ctx, ctx.user, address))
     mailNewEmail(ctx, ctx.user, address)
     return []
@@ -69,11 +70,7 @@ export const accountCalls: AccountCalls = {
     if (!canMail(ctx)) throw new Refusal('mailOff')
     if (!ctx.user.email) throw new Refusal('emailMissing')
     if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > MAILS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
-    const { mail } = await mailWithLink(ctx, 'verify', ctx.user)
-    await sendMail(ctx, mail).catch((error: Error) => {
-      ctx.log.error({ err: mailProblem(error) }, 'mail was not sent')
-      throw new Refusal('mailFailed')
-    })
+    await mailLinkNow(ctx, 'verify', ctx.user)
     return []
   },
 

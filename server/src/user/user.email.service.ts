@@ -5,7 +5,7 @@ import type { Ctx, User } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
-import { canMail, sendMailPatiently } from '../runtime/mail.ts'
+import { canMail, mailProblem, sendMail, sendMailPatiently } from '../runtime/mail.ts'
 import { deleteTokens, hasToken, makeToken, setEmail } from './user.store.ts'
 
 interface MailFields {
@@ -80,7 +80,7 @@ const links = {
 type Person = Pick<User, 'uid' | 'username' | 'email'>
 
 /** Makes a link, which ends the previous one, and its mail. Mails that an administrator causes have both languages. */
-export async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Person) {
+async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Person) {
   const { path, seconds } = links[kind]
   const purpose = kind === 'entered' ? 'verify' : kind
   const token = await makeToken(ctx.db, purpose, uid, email, ctx.now() + seconds)
@@ -104,6 +104,15 @@ export async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, us
 export async function mailLink(ctx: Ctx, kind: keyof typeof mails, person: Person) {
   const { mail, isWanted } = await mailWithLink(ctx, kind, person)
   await sendMailPatiently(ctx, mail, isWanted)
+}
+
+/** Sends it in the request, for a caller who is to learn whether the mail server takes it. Refuses with mailFailed. */
+export async function mailLinkNow(ctx: Ctx, kind: keyof typeof mails, person: Person) {
+  const { mail } = await mailWithLink(ctx, kind, person)
+  await sendMail(ctx, mail).catch((error: Error) => {
+    ctx.log.error({ err: mailProblem(error) }, 'mail was not sent')
+    throw new Refusal('mailFailed')
+  })
 }
 
 /** Sends mail after the response, so that the response time does not reveal whether the address is known (S09, S13). */

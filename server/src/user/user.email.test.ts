@@ -186,6 +186,46 @@ onEachDatabase(
       expect(users).toMatchObject([{ email: 'ida@example.org', email_verify: '0' }])
     })
 
+    it('stays confirmed when it is saved again', async () => {
+      const mia = await product.user('mia')
+      await bind(mia, 'mia@example.test')
+      await verify(await nextLink())
+      await areRefused([bind(mia, 'mia@example.test', 'wrong one')], 10208)
+      await bind(mia, ' mia@example.test ')
+      expect(await shown(mia)).toEqual(['mia@example.test', '1'])
+    })
+
+    it('of a user gets the link again from an administrator, until it is confirmed', async () => {
+      const { api } = product.admin
+      const username = `kim${alice.uid}`
+      await api.adminUser.addUser({ username, password: '', email: 'kim@example.test' })
+      await mailServer.next()
+      const { users } = await api.adminUser.getList({ username })
+      const uid = users[0]?.uid ?? ''
+      await api.adminUser.sendLink({ uid })
+      const invitation = await mailServer.next()
+      expect([invitation.to, invitation.subject]).toEqual([['kim@example.test'], 'Your account: choose a password / 您的账号：请设置密码'])
+      mailServer.receivers.set('kim@example.test', '451 4.3.0 try later')
+      await areRefused([api.adminUser.sendLink({ uid })], 10101, 'could not be sent')
+      mailServer.receivers.delete('kim@example.test')
+
+      const lena = await product.user('lena')
+      await bind(lena, 'lena@example.test')
+      await mailServer.next()
+      await api.adminUser.sendLink({ uid: String(lena.uid) })
+      const link = await nextLink()
+      expect(link.mail.subject).toBe('Confirm your e-mail address / 请验证您的邮箱')
+      await verify(link)
+      const [none, own] = [await product.user('none'), product.admin]
+      await areRefused(
+        [lena, none].map(({ uid }) => api.adminUser.sendLink({ uid: String(uid) })),
+        10101,
+        'no link to send',
+      )
+      await areRefused([api.adminUser.sendLink({ uid: String(own.uid) })], 10101, 'your own')
+      await areRefused([lena.api.adminUser.sendLink({ uid })], 10103)
+    })
+
     it('is confirmed by a mail that is sent again while the mail server is away', async () => {
       const dana = await product.user('dana')
       const away = mailAway(product, mailServer, 'dana@example.test')

@@ -220,6 +220,11 @@ export const adminUser = {
   update: write('admin', { uid: id, name: textOrNone(100), email: textOrNone(), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
   /** Sheaf only: ends all sessions of the account. Returns their number. */
   endSessions: write('admin', { uid: id }, z.number()),
+  /**
+   * Sheaf only: mails a new link to a user who has never signed in, to choose a password, or to another one whose address is not
+   * confirmed. It ends the previous link. Responds when the mail server has taken the mail.
+   */
+  sendLink: write('admin', { uid: id }, nothing),
   sessions: personSessions,
   endSecondStep,
 }

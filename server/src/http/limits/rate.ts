@@ -79,6 +79,7 @@ const table: Record<string, [number, number]> = {
   'item/info': [500, 60],
   'adminUser/addUser': [60, 60],
   'adminUser/changePassword': [60, 60],
+  'adminUser/sendLink': [20, 60],
   'adminNotice/send': [10, 3600],
   'adminLog/export': [20, 3600],
   'adminUpdate/checkUpdate': [30, 60],

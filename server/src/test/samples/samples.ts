@@ -318,6 +318,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     deleteUser: { fields: () => ({ uid: first }) },
     update: { fields: () => ({ uid: first, name: 'Root', groupid: '1', is_disabled: '0' }) },
     endSessions: { fields: () => ({ uid: first }) },
+    sendLink: { fields: () => ({ uid: first }) },
   },
   adminItem: {
     getList: { fields: () => ({ item_name: '', username: '', kind: '', page: '1', count: '7' }) },

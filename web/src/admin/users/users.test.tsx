@@ -109,6 +109,20 @@ it('invites a user by mail without a password, if the server sends mail', async 
   ])
 })
 
+it('sends the link of an invitation again to a user who has never signed in', async () => {
+  readBoot().mail = true
+  const hana = user(4, 'hana', { email: 'hana@example.test', last_login_time: '' })
+  answer(api.adminUser.getList, { users: [lena, ben, gina, hana], total: 4 })
+  answer(api.adminUser.sendLink, [])
+  await show()
+  choose('hana', /^Send the invitation again$/)
+  expect(await screen.findByText('Mail sent to hana@example.test')).toBeVisible()
+  choose('ben', /^Send the confirmation link again$/)
+  await waitFor(() => expect(sent('sendLink')).toEqual([{ uid: '4' }, { uid: '2' }]))
+  press('More for gina')
+  expect(screen.queryByRole('menuitem', { name: /again/ })).toBeNull()
+})
+
 it('shows a refusal of the server in the dialog', async () => {
   await show()
   refuse(api.adminUser.addUser, 'usernameTaken')

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
+import { useBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -24,13 +25,22 @@ import { usersWords } from './users.words.ts'
 function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction | 'signIn') => void }) {
   const t = useWords(usersWords)
   const account = useAccount()
+  const { mail } = useBoot()
+  const link = useSend(api.adminUser.sendLink, { done: t.linkSent(user.email) })
   const isMe = account?.uid === user.uid
   const isAdmin = user.groupid === '1'
+  const isNew = !user.last_login_time
+  const canSendLink = mail && !isMe && user.email && user.is_disabled !== '1' && (isNew || user.email_verify !== '1')
   const sessions = Number(user.sessions)
   return (
     <RowMenu name={name}>
       <MenuItem onSelect={() => onDo(isAdmin ? 'demote' : 'promote')}>{isAdmin ? t.demote : t.promote}</MenuItem>
       <MenuItem onSelect={() => onDo('signIn')}>{t.signIn}</MenuItem>
+      {canSendLink && (
+        <MenuItem disabled={link.busy} onSelect={() => void link.send({ uid: user.uid })}>
+          {isNew ? t.inviteAgain : t.confirmAgain}
+        </MenuItem>
+      )}
       <MenuItem disabled={sessions === 0} onSelect={() => onDo('endSessions')}>
         {t.endSessions(sessions)}
       </MenuItem>

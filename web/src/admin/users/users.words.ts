@@ -33,6 +33,8 @@ export const usersWords = words({
   enable: 'Enable…',
   endSessions: ['{count, plural, =0 {Nowhere signed in} one {End # session…} other {End # sessions…}}', 'count'],
   signIn: 'Sessions and second step…',
+  inviteAgain: 'Send the invitation again',
+  confirmAgain: 'Send the confirmation link again',
   delete: 'Delete…',
 
   addTitle: 'Add a user',
@@ -58,6 +60,7 @@ export const usersWords = words({
   passwordMissing: 'Please enter a password of at least 8 characters',
   added: ['{name} added', 'name'],
   invited: ['{email} gets an invitation by mail', 'email'],
+  linkSent: ['Mail sent to {email}', 'email'],
   saved: ['{name} saved', 'name'],
 
   promoteTitle: ['Make {name} an administrator?', 'name'],

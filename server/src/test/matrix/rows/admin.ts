@@ -45,6 +45,8 @@ export const adminRows: Admin = {
     // Needs a confirmed session.
     endSecondStep: [{ who: 'none', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
     endSessions: [{ ...admin, fields: disabled }],
+    // The server of this test sends no mail.
+    sendLink: [{ who: 'none', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) }],
   },
   adminItem: {
     getList: [{ ...admin, reveals: ['item'], fields: () => ({ item_name: '', username: '', page: '1', count: '1000' }) }],
