@@ -56,7 +56,9 @@ function candidatesFor(path: string, isFolder: boolean): string[] {
   if (html !== undefined) pages.push(...pagesAt(html))
   if (html !== undefined && /(?:^|\/)index$/i.test(html)) pages.push(...indexes(html.slice(0, Math.max(0, html.length - 6))))
   if (/(?:^|\/)index$/i.test(path)) pages.push(...indexes(path.slice(0, Math.max(0, path.length - 6))))
-  return isFolder ? [...indexes(path), ...pages] : [path, ...pages, ...indexes(path)]
+  // MinDoc links to a page with pages below it by its name, although its file is the index page of a folder.
+  const named = /^(.*)\.md$/.exec(path)?.[1]
+  return isFolder ? [...indexes(path), ...pages] : [path, ...pages, ...indexes(path), ...(named ? indexes(named) : [])]
 }
 
 // Site generators serve the files in these folders from the root of the site.

@@ -99,6 +99,29 @@ it('leaves two pages of one name next to a folder that can be of either', async 
   expect(await outlineOf(files)).toEqual(['Notes', 'Notes', 'Notes/', 'Notes/X'])
 })
 
+it('names the catalogs of MinDoc, whose folders have numbers, by their first pages', async () => {
+  const files = {
+    '12/README.md': '# 部署\n\n[升级](../12/15.md) [安装](12/install.md)',
+    '12/15/README.md': '# 升级\n\n[上级](../../12.md)',
+    '12/15/from-1.md': '# 从 1.x 升级',
+    '12/install.md': '# 安装',
+    '2024/a.md': 'a',
+  }
+  expect(await outlineOf(files)).toEqual([
+    '部署/',
+    '部署/部署',
+    '部署/升级/',
+    '部署/升级/升级',
+    '部署/升级/从 1.x 升级',
+    '部署/安装',
+    '2024/',
+    '2024/a',
+  ])
+  const made = await plan(files)
+  expect(contentOf(made, '12/README.md')).toBe('[升级](sheaf-page:12/15/README.md) [安装](12/install.md)')
+  expect(contentOf(made, '12/15/README.md')).toBe('[上级](sheaf-page:12/README.md)')
+})
+
 it('rewrites the callouts of Notion, and the empty lines, sizes of pictures and mentions of Outline', async () => {
   const text = [
     '# Page',
