@@ -29,7 +29,13 @@ const PageHit = z.object({ ...place, page_title: Marked, snippet: Marked })
 const HeadingHit = z.object({ ...place, page_title: z.string(), heading: Marked, anchor: z.string() })
 const PagePlace = z.object({ ...place, page_title: z.string() })
 
-const Hits = z.object({ items: z.array(ItemHit), pages: z.array(PageHit), headings: z.array(HeadingHit) })
+const Hits = z.object({
+  items: z.array(ItemHit),
+  pages: z.array(PageHit),
+  headings: z.array(HeadingHit),
+  /** If nothing has the keyword: the keyword of these hits, with other forms of its English words. Otherwise "". */
+  instead: z.string(),
+})
 
 export type SearchHits = z.output<typeof Hits>
 

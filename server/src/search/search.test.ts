@@ -52,6 +52,17 @@ onEachDatabase('search from anywhere', (product) => {
     ])
   })
 
+  it('finds other forms of English words if nothing has the given ones', async () => {
+    const [exact, plural] = [await all('reservation'), await all('Reservations')]
+    expect(exact.instead).toBe('')
+    expect(plural).toEqual({ ...exact, instead: 'reservation' })
+    const verb = await alice.api.search.item({ item_id: orders, keyword: 'cancelling' })
+    expect([verb.instead, verb.pages.map((page) => shown(page.page_title))]).toEqual(['cancel', ['[Cancel] an order']])
+    expect(await all('xyzzings')).toEqual({ items: [], pages: [], headings: [], instead: '' })
+    const reader = await product.user('outsider')
+    expect(await all('reservations', reader)).toEqual({ items: [], pages: [], headings: [], instead: '' })
+  })
+
   it('highlights the keyword in titles and in a short excerpt', async () => {
     const [page] = (await all('用户 密码')).pages
     expect(shown(page?.page_title as Marked)).toBe('[用户]登录接口')
@@ -156,7 +167,7 @@ onEachDatabase('search from anywhere', (product) => {
       ).not.toMatch(/CNRY (?:\d|heading|upper|other)/)
     }
     expect(await titles('pangolin', outsider)).toEqual(['Own'])
-    expect(await all('CNRY', outsider)).toEqual({ items: [], pages: [], headings: [] })
+    expect(await all('CNRY', outsider)).toEqual({ items: [], pages: [], headings: [], instead: '' })
     await expect(outsider.api.search.item({ item_id: secret, keyword: 'pangolin' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.search.item({ item_id: secret, keyword: 'pangolin' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.search.all({ keyword: 'pangolin' })).rejects.toMatchObject({ code: 10102 })

@@ -5,6 +5,7 @@ import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { phrases } from '../db/search/lexemes.ts'
 import { type Found, findPages } from './find.service.ts'
+import { otherForms } from './other-forms.rules.ts'
 import { classes, marked, nameScore, snippetAround } from './search.rules.ts'
 import { catalogsAbove, itemsWithin, type PageRow, pagesOf, reachIn, reachOf } from './search.store.ts'
 
@@ -98,18 +99,35 @@ async function pageHits(
 const WIDE = { limit: FOUND, most: 120, from: 3 }
 const INSIDE = { ...WIDE, from: 1 }
 
+/** The hits for a keyword, or else for other forms of its words. */
+async function withOtherForms(given: string, search: (keyword: string) => Promise<Omit<SearchHits, 'instead'>>): Promise<SearchHits> {
+  const found = await search(given)
+  if (hasHits(found)) return { ...found, instead: '' }
+  for (const instead of otherForms(given)) {
+    const similar = await search(instead)
+    if (hasHits(similar)) return { ...similar, instead }
+  }
+  return { ...found, instead: '' }
+}
+
+const hasHits = ({ items, pages, headings }: Omit<SearchHits, 'instead'>) => items.length + pages.length + headings.length > 0
+
 export const search: AllHandlers['search'] = {
-  async all({ keyword }, ctx) {
+  async all({ keyword: given }, ctx) {
     const reach = await reachOf(ctx)
-    const items = await itemHits(ctx, reach, keyword)
-    return { items, ...(await pageHits(ctx, reach, keyword, await findPages(ctx, reach, keyword, WIDE))) }
+    return withOtherForms(given, async (keyword) => {
+      const items = await itemHits(ctx, reach, keyword)
+      return { items, ...(await pageHits(ctx, reach, keyword, await findPages(ctx, reach, keyword, WIDE))) }
+    })
   },
 
-  async item({ item_id, keyword }, ctx) {
+  async item({ item_id, keyword: given }, ctx) {
     const item = await itemNamed(ctx, item_id)
     if (!item) throw new Refusal('noVisit')
     const reach = reachIn(item.item_id, (await mustVisit(ctx, item.item_id)).visits)
-    return { items: [], ...(await pageHits(ctx, reach, keyword, await findPages(ctx, reach, keyword, INSIDE))) }
+    return withOtherForms(given, async (keyword) => {
+      return { items: [], ...(await pageHits(ctx, reach, keyword, await findPages(ctx, reach, keyword, INSIDE))) }
+    })
   },
 
   async pages({ page_ids }, ctx) {

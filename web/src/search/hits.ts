@@ -158,6 +158,8 @@ export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: st
   }, [data, keyword, inItem, here?.item])
   return {
     sections,
+    /** The words of the hits, if nothing has those of the keyword; otherwise ''. */
+    instead: (!query.isPlaceholderData && sections.length > 0 && data?.instead) || '',
     /** The sections belong to an earlier keyword. */
     outdated: query.isPlaceholderData,
     waiting: keyword !== '' && query.isFetching && (!data || query.isPlaceholderData),

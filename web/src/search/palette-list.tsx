@@ -109,6 +109,7 @@ const PaletteRow = memo(function PaletteRow({ row, id, on, searched, onPoint, on
 interface Props {
   sections: Section[]
   keyword: string
+  /** The words of the hits: the keyword, or similar ones if nothing has it. */
   searched: string
   waiting: boolean
   outdated: boolean
@@ -126,8 +127,14 @@ const BONES = ['62%', '48%', '70%', '55%']
 export function PaletteList({ sections, keyword, searched, waiting, outdated, error, chosen, onRetry, onElsewhere, onOpen }: Props) {
   const t = useWords(searchWords)
   const isEmpty = sections.length === 0
+  const instead = keyword !== '' && searched !== keyword && t.instead(keyword, searched)
   return (
     <div className="pls" aria-busy={waiting}>
+      {instead && (
+        <p className="pg" aria-hidden="true">
+          {instead}
+        </p>
+      )}
       <div id={chosen.list} role="listbox" aria-label={t.title} className={outdated ? 'old' : undefined}>
         {!error &&
           sections.map(({ name, rows }) => (
@@ -169,7 +176,7 @@ export function PaletteList({ sections, keyword, searched, waiting, outdated, er
         </Empty>
       )}
       <div className="visually-hidden" role="status">
-        {keyword !== '' && !waiting && !error ? (isEmpty ? t.nothing(keyword) : t.found(chosen.count)) : ''}
+        {keyword !== '' && !waiting && !error ? (isEmpty ? t.nothing(keyword) : `${instead || ''} ${t.found(chosen.count)}`.trim()) : ''}
       </div>
     </div>
   )

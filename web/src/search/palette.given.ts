@@ -40,6 +40,7 @@ export const hits: Hits = {
       anchor: 'order-states',
     },
   ],
+  instead: '',
 }
 
 /** A change of each page. */

@@ -166,7 +166,7 @@ describe('the search from anywhere', () => {
     let slow = () => {}
     answer(api.search.all, async ({ keyword }) => {
       if (keyword === 'old') await new Promise<void>((done) => (slow = done))
-      return { items: [], headings: [], pages: [keyword === 'old' ? hit('1', 'Old') : hit('2', 'New')] }
+      return { items: [], headings: [], instead: '', pages: [keyword === 'old' ? hit('1', 'Old') : hit('2', 'New')] }
     })
     at('/item/index')
     const field = await call()
@@ -178,8 +178,20 @@ describe('the search from anywhere', () => {
     expect(options()).toEqual(['New'])
   })
 
+  it('names the words of the results when nothing has those of the keyword, and marks them on the page', async () => {
+    answer(api.search.all, { items: [], headings: [], pages: [textHit], instead: 'order' })
+    at('/item/index')
+    type(await call(), 'orders')
+    expect(await screen.findByText('Nothing found for “orders”. Results for “order”:')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Nothing found for “orders”. Results for “order”: 1 hit')
+    expect(screen.getByRole('option')).toHaveAttribute('href', expect.stringContaining('q=order'))
+    expect(screen.getByRole('option').getAttribute('href')).not.toContain('q=orders')
+    press('Enter')
+    expect(await screen.findByText(/"order"/)).toBeVisible()
+  })
+
   it('shows when nothing is found, and when the search failed', async () => {
-    answer(api.search.all, { items: [], pages: [], headings: [] })
+    answer(api.search.all, { items: [], pages: [], headings: [], instead: '' })
     at('/item/index')
     const field = await call()
     expect(await screen.findByText(/Type a word from a title/)).toBeVisible()
@@ -217,7 +229,7 @@ describe('in an item', () => {
   })
 
   it('offers to search everything when the item has no hits', async () => {
-    answer(api.search.item, { items: [], pages: [], headings: [] })
+    answer(api.search.item, { items: [], pages: [], headings: [], instead: '' })
     at('/12/3')
     type(await call(), 'order')
     fireEvent.click(await screen.findByRole('button', { name: 'Search all items' }))

@@ -141,9 +141,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const hits = useHits(scope, here, rested)
   const recent = useRecent(here, rested === '')
   const { sections, waiting } = rested === '' ? recent : hits
+  /** The words that the hits have, which the pages mark. */
+  const searched = hits.instead || rested
   const fresh = rested === text.trim() && !(rested !== '' && hits.outdated) && !waiting
   const chosen = useSelection(sections, rested)
-  const open = useOpenRow(rested, onClose)
+  const open = useOpenRow(searched, onClose)
   const both = here !== undefined && account !== null
 
   useLayoutEffect(() => {
@@ -201,14 +203,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onTab={both ? switchScope : undefined}
         />
         <PaletteList
-          {...{ sections, waiting, chosen }}
+          {...{ sections, waiting, chosen, searched }}
           keyword={rested}
           error={rested === '' ? null : hits.error}
           onRetry={hits.retry}
           onElsewhere={both && scope === 'here' ? switchScope : undefined}
           onOpen={(row: Row) => open(row, false)}
           outdated={rested !== '' && hits.outdated}
-          searched={rested}
         />
         <PaletteFoot both={both} />
       </div>

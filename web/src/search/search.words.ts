@@ -19,6 +19,7 @@ export const searchWords = words({
   searching: 'Searching',
   found: ['{n, plural, one {# hit} other {# hits}}', 'n'],
   nothing: ['Nothing found for “{text}”', 'text'],
+  instead: ['Nothing found for “{text}”. Results for “{instead}”:', 'text', 'instead'],
   nothingHint: 'Try fewer or other words. Paths and field names are found as they are written.',
   searchEverywhere: 'Search all items',
   failed: 'The search did not work',
