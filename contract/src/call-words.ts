@@ -588,7 +588,12 @@ export const callWords: Words = {
   recycle: {
     title: 'Recycle bin',
     about: 'Deleted pages, for those who manage the item.',
-    calls: { getList: 'Deleted pages of an item', info: 'A deleted page', recover: 'Restore a deleted page' },
+    calls: {
+      getList: 'Deleted pages of an item',
+      entries: ['Deleted pages in parts', 'Pages that were deleted together are one entry.'],
+      info: 'A deleted page',
+      recover: 'Restore a deleted page',
+    },
   },
   notice: {
     title: 'Notices',

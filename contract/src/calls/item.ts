@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import {
+  clamped,
   countOrNone,
   date,
   digits,
@@ -17,7 +18,7 @@ import {
   text,
   textOrNone,
 } from '../fields.ts'
-import { CONTENT_BODY_BYTES_MAX, DESCRIPTION_MAX, NAME_MAX } from '../limits.ts'
+import { CONTENT_BODY_BYTES_MAX, DESCRIPTION_MAX, LIST_PAGES_MAX, NAME_MAX } from '../limits.ts'
 import { CatalogRow } from './catalog.ts'
 import { PageInfo, PageRow } from './page.ts'
 import { Shared } from './runapi.ts'
@@ -71,7 +72,7 @@ export const itemGroup = {
   saveSort: write('user', { groups: json(z.array(z.object({ id, s_number: id })).max(1000)) }, nothing),
 }
 
-const RecycleRow = z.object({
+const recycleRow = {
   id: digits,
   item_id: digits,
   page_id: digits,
@@ -84,12 +85,27 @@ const RecycleRow = z.object({
   days_left: digits,
   /** Pages that were deleted together have the same number; 0 for a page that was deleted alone. */
   batch_id: digits,
-})
+}
 
 /** The recycle bin of an item, for its managers. */
 export const recycle = {
-  /** Newest first. */
-  getList: read('user', { item_id: id }, z.array(RecycleRow)),
+  /** All of it, newest first, as existing clients expect. */
+  getList: read('user', { item_id: id }, z.array(z.object(recycleRow))),
+  /**
+   * Sheaf only: the bin in parts of `count`, newest first. Pages that were deleted together are one entry, their newest one; with
+   * `batch_id` each of these pages is one. `find` is a part of a title or of the name of who deleted it.
+   */
+  entries: read(
+    'user',
+    { item_id: id, batch_id: idOr0, find: text(), page: clamped(LIST_PAGES_MAX), count: clamped(100) },
+    z.object({
+      /** `pages`: how many pages the entry is. */
+      list: z.array(z.object({ ...recycleRow, pages: digits })),
+      total: digits,
+      /** The pages of all entries. */
+      pages: digits,
+    }),
+  ),
   /** Sheaf only: the content of a deleted page. */
   info: read(
     'user',

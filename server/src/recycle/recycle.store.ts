@@ -1,15 +1,65 @@
+import { sql } from 'kysely'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
 import type { Count } from './recycle.rules.ts'
 
-export const recycleBinOf = (db: Db, item_id: number) =>
+const deleter = nameColumn(personName('recycle.del_by_uid', 'recycle.del_by_username'))
+
+const rowsOf = (db: Db, item_id: number) =>
   db
     .selectFrom('recycle')
     .select(['id', 'item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time', 'counted_from', 'batch_id'])
-    .select(nameColumn(personName('recycle.del_by_uid', 'recycle.del_by_username')).as('del_by_name'))
+    .select(deleter.as('del_by_name'))
     .where('item_id', '=', item_id)
     .orderBy('id', 'desc')
+
+export const recycleBinOf = (db: Db, item_id: number) => rowsOf(db, item_id).execute()
+
+interface Part {
+  /** 0 for all of the bin, whose pages of one deletion are one entry. */
+  batch_id: number
+  find: string
+  page: number
+  count: number
+}
+
+/** A part of the bin, and how many entries and pages there are. Names and titles are read for the rows of the part only. */
+export async function binEntries(db: Db, item_id: number, { batch_id, find, page, count }: Part) {
+  const pattern = `%${find
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const fits = sql`(lower(page_title) like ${pattern} escape '\\' or lower(del_by_username) like ${pattern} escape '\\'
+    or lower(${deleter}) like ${pattern} escape '\\')`
+  const entries = db
+    .selectFrom('recycle')
+    .select(({ fn }) => [fn.max('id').as('id'), fn.countAll<number>().as('pages')])
+    .where('item_id', '=', item_id)
+    .$if(batch_id > 0, (query) => query.where('batch_id', '=', batch_id))
+    .groupBy(batch_id > 0 ? sql`id` : sql`case when batch_id = 0 then -id else batch_id end`)
+    .$if(find !== '', (query) => query.having(sql<boolean>`max(case when ${fits} then 1 else 0 end) = 1`))
+  const part = await entries
+    .orderBy(sql`max(id)`, 'desc')
+    .limit(count)
+    .offset((page - 1) * count)
     .execute()
+  const pages = new Map(part.map((entry) => [entry.id, Number(entry.pages)]))
+  const rows =
+    part.length > 0
+      ? await rowsOf(db, item_id)
+          .where('id', 'in', [...pages.keys()])
+          .execute()
+      : []
+  const sum = await db
+    .selectFrom(entries.as('entry'))
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>('pages').as('pages')])
+    .executeTakeFirstOrThrow()
+  return {
+    list: rows.map((row) => ({ ...row, pages: pages.get(row.id) ?? 1 })),
+    total: Number(sum.total),
+    pages: Number(sum.pages ?? 0),
+  }
+}
 
 export const countOf = (db: Db): Promise<Count> => db.selectFrom('retention').select(['counted', 'seen', 'odd']).executeTakeFirstOrThrow()
 

@@ -75,6 +75,35 @@ onEachDatabase('the recycle bin', (product) => {
     expect(await bin(id)).toEqual([])
   })
 
+  it('lists the bin in parts, with pages that were deleted together as one entry, and finds titles and names', async () => {
+    const id = await anItem(alice)
+    const entries = (more: Record<string, string> = {}) => alice.api.recycle.entries({ item_id: id, page: '1', count: '2', ...more })
+    expect(await entries()).toEqual({ list: [], total: '0', pages: '0' })
+    const old = await inBin(alice, id)
+    const together = [await aPage(alice, id, { page_title: 'Labels 100%' }), await aPage(alice, id, { page_title: '标签' })]
+    const { batch_id } = await alice.api.tree.delete({
+      item_id: id,
+      lines: JSON.stringify(together.map((page_id) => ({ page_id }))),
+      checked: '',
+    })
+    await aMember(product, id, bob)
+    const last = await inBin(bob, id)
+    const newest = expect.stringMatching(`^(${together.join('|')})$`)
+    const first = await entries()
+    expect(first).toMatchObject({ total: '3', pages: '4' })
+    expect(first.list).toMatchObject([
+      { page_id: last, pages: '1', batch_id: '0', days_left: '30', del_by_username: bob.username },
+      { page_id: newest, pages: '2', batch_id },
+    ])
+    expect((await entries({ page: '2' })).list.map(({ page_id }) => page_id)).toEqual([old])
+    expect(await entries({ page: '9' })).toEqual({ list: [], total: '3', pages: '4' })
+    const inside = await entries({ batch_id })
+    expect([inside.list.map(({ page_id }) => page_id).sort(), inside.total, inside.pages]).toEqual([together.sort(), '2', '2'])
+    const found = async (find: string) => (await entries({ find })).list.map(({ pages }) => pages)
+    expect([await found('标'), await found('LABELS 100%'), await found('_'), await found(bob.username)]).toEqual([['2'], ['2'], [], ['1']])
+    await areRefused([bob.api.recycle.entries({ item_id: id })], 10303)
+  })
+
   it('restores a page whose catalog was deleted, repeatedly', async () => {
     const cat_id = await aCatalog(alice, item_id)
     const page_id = await aPage(alice, item_id, { cat_id, page_title: 'Survivor' })

@@ -7,13 +7,24 @@ import { restorePage } from '../content/page.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { mustTakePage } from '../page/page.service.ts'
 import { daysLeft } from './recycle.rules.ts'
-import { countOf, deletedPageOf, recycleBinOf, takeFromBin } from './recycle.store.ts'
+import { binEntries, countOf, deletedPageOf, recycleBinOf, takeFromBin } from './recycle.store.ts'
+
+/** Entries of a part when the request names no count. */
+const ROWS = 20
 
 export const recycle: AllHandlers['recycle'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     const { counted } = await countOf(ctx.db)
     return (await recycleBinOf(ctx.db, item_id)).map(({ counted_from, ...row }) => ({ ...row, days_left: daysLeft(counted, counted_from) }))
+  },
+
+  async entries({ item_id, batch_id, find, page, count }, ctx) {
+    await mustManage(ctx, item_id)
+    const { counted } = await countOf(ctx.db)
+    const part = { batch_id, find: find.trim(), page: page || 1, count: count || ROWS }
+    const { list, ...sums } = await binEntries(ctx.db, item_id, part)
+    return { list: list.map(({ counted_from, ...row }) => ({ ...row, days_left: daysLeft(counted, counted_from) })), ...sums }
   },
 
   async info({ item_id, page_id }, ctx) {

@@ -22,17 +22,24 @@ const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = 
   batch_id: '0',
   ...more,
 })
+/** Answers as the server does: in parts, and pages that were deleted together as one entry. */
+const bin = (...all: Deleted[]) =>
+  answer(api.recycle.entries, ({ batch_id = '0', find = '', page, count }) => {
+    const groups = Map.groupBy(
+      all.filter((row) => batch_id === '0' || row.batch_id === batch_id),
+      (row) => (batch_id !== '0' || row.batch_id === '0' ? row.id : `batch ${row.batch_id}`),
+    )
+    const fits = (rows: Deleted[]) => rows.some((row) => row.page_title.toLowerCase().includes(find.toLowerCase()))
+    const found = [...groups.values()].filter(fits).map((rows) => ({ ...(rows[0] as Deleted), pages: String(rows.length) }))
+    const list = found.slice((Number(page) - 1) * Number(count), Number(page) * Number(count))
+    return { list, total: String(found.length), pages: String(found.reduce((sum, row) => sum + Number(row.pages), 0)) }
+  })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = () => within(screen.getByRole('dialog'))
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 
-beforeEach(() =>
-  answer(api.recycle.getList, [
-    aDeleted('12', 'Refunds'),
-    aDeleted('11', 'Errors', { days_left: '1', del_by_username: 'emma', del_by_name: 'emma' }),
-  ]),
-)
+beforeEach(() => bin(aDeleted('12', 'Refunds'), aDeleted('11', 'Errors', { days_left: '1', del_by_username: 'emma', del_by_name: 'emma' })))
 afterEach(() => {
   cleanup()
   resetAnswers()
@@ -51,7 +58,7 @@ it('lists deleted pages with user, date and remaining days', async () => {
 describe('recovering', () => {
   it('explains where the page will be restored, and links to it', async () => {
     answer(api.recycle.recover, () => {
-      answer(api.recycle.getList, [aDeleted('11', 'Errors')])
+      bin(aDeleted('11', 'Errors'))
       return []
     })
     show()
@@ -72,7 +79,7 @@ describe('recovering', () => {
     refuse(api.recycle.recover, 'notInBin', 'This page is not in the recycle bin')
     show()
     await screen.findByText('Refunds')
-    answer(api.recycle.getList, [aDeleted('11', 'Errors')])
+    bin(aDeleted('11', 'Errors'))
     press('Recover “Refunds”')
     fireEvent.click(dialog().getByRole('button', { name: 'Recover page' }))
     expect((await screen.findByRole('alert')).textContent).toContain('not in the recycle bin')
@@ -106,49 +113,59 @@ it('offers no preview of a spreadsheet', async () => {
 })
 
 it('pages a list of thousands, and filters it', async () => {
-  answer(
-    api.recycle.getList,
-    Array.from({ length: 3000 }, (_, n) => aDeleted(String(9000 - n), `Page ${n}`)),
-  )
+  bin(...Array.from({ length: 3000 }, (_, n) => aDeleted(String(9000 - n), `Page ${n}`)))
   show()
   await screen.findByText('3000 pages')
   expect(titles()).toHaveLength(20)
   press('Next page')
-  expect(titles()[0]).toBe('Page 20')
+  await waitFor(() => expect(titles()[0]).toBe('Page 20'))
   fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'PAGE 2999' } })
-  expect(titles()).toEqual(['Page 2999'])
+  await waitFor(() => expect(titles()).toEqual(['Page 2999']))
   fireEvent.change(screen.getByLabelText('Find a deleted page'), { target: { value: 'nothing' } })
-  expect(screen.getByText('No deleted page matches')).toBeVisible()
+  expect(await screen.findByText('No deleted page matches')).toBeVisible()
+  expect(sent('recycle/getList')).toEqual([])
 })
 
 it('shows an empty recycle bin, and an error with a retry', async () => {
-  refuse(api.recycle.getList, 'unexpected', 'Something went wrong')
+  refuse(api.recycle.entries, 'unexpected', 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
-  answer(api.recycle.getList, [])
+  bin()
   press('Try again')
   expect(await screen.findByText('The recycle bin is empty')).toBeVisible()
 })
 
 it('W58: shows pages that were deleted together as one row that opens, and recovers them at once', async () => {
-  answer(api.recycle.getList, [
-    aDeleted('14', 'Returns', { batch_id: '90' }),
-    aDeleted('13', 'Labels', { batch_id: '90' }),
-    aDeleted('12', 'Refunds'),
-  ])
+  bin(aDeleted('14', 'Returns', { batch_id: '90' }), aDeleted('13', 'Labels', { batch_id: '90' }), aDeleted('12', 'Refunds'))
   answer(api.tree.undo, () => {
-    answer(api.recycle.getList, [aDeleted('12', 'Refunds')])
+    bin(aDeleted('12', 'Refunds'))
     return []
   })
   show()
   await screen.findByText('3 pages')
   expect(titles()).toEqual(['2 pages', 'Refunds'])
   press('2 pages')
-  expect(titles()).toEqual(['2 pages', 'Returns', 'Labels', 'Refunds'])
+  await waitFor(() => expect(titles()).toEqual(['2 pages', 'Returns', 'Labels', 'Refunds']))
   press('Recover all: 2 pages')
   expect(dialog().getByText(/back to the catalogs they were in/)).toBeVisible()
   fireEvent.click(dialog().getByRole('button', { name: 'Recover all' }))
   expect(await screen.findByText('2 pages are back where they were.')).toBeVisible()
   expect(sent('tree/undo')).toEqual([{ batch_id: '90' }])
   await waitFor(() => expect(titles()).toEqual(['Refunds']))
+})
+
+it('shows the pages of a large deletion in parts', async () => {
+  bin(...Array.from({ length: 120 }, (_, n) => aDeleted(String(900 - n), `Page ${n}`, { batch_id: '90' })), aDeleted('12', 'Refunds'))
+  show()
+  await screen.findByText('121 pages')
+  expect(titles()).toEqual(['120 pages', 'Refunds'])
+  press('120 pages')
+  await waitFor(() => expect(titles()).toHaveLength(52))
+  press('Show more')
+  await waitFor(() => expect(titles()).toHaveLength(102))
+  press('Show more')
+  await waitFor(() => expect(titles()).toHaveLength(122))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  press('120 pages')
+  expect(titles()).toEqual(['120 pages', 'Refunds'])
 })

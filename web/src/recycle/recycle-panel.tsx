@@ -1,8 +1,8 @@
 import './recycle.css'
 import type { Answer } from '@sheaf/contract/client'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
@@ -10,13 +10,14 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Doer } from '../ui/person.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
-import { useFoundRows } from '../ui/table/found-rows.tsx'
-import { Listing } from '../ui/table/listing.tsx'
-import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import { PagedList, useListAddress } from '../ui/table/paged-list.tsx'
+import { type Column, Table } from '../ui/table/table.tsx'
+import { uiWords } from '../ui/ui.words.ts'
 import { recycleWords } from './recycle.words.ts'
 
 /** Enough text to recognise the page. */
@@ -71,112 +72,122 @@ function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecove
   )
 }
 
-export type Deleted = Answer<'recycle', 'getList'>[number]
+type Row = Answer<'recycle', 'entries'>['list'][number]
+export type Deleted = Omit<Row, 'pages'>
 
 /** A row of the table: a page, or the pages that were deleted together. `isInside`: a page of the group above it. */
-interface Entry {
-  key: string
-  first: Deleted
-  group?: Deleted[]
-  isInside?: boolean
-}
+type Entry = Row & { isInside?: boolean }
 
-/** The entries in the order of the list; pages that were deleted together are one, and below it its pages while it is open. */
-function entriesOf(list: Deleted[], opened: ReadonlySet<string>): Entry[] {
-  const groups = Map.groupBy(list, (row) => (row.batch_id === '0' ? `p${row.id}` : `b${row.batch_id}`))
-  return [...groups].flatMap(([key, rows]): Entry[] => {
-    const first = rows[0] as Deleted
-    if (rows.length === 1) return [{ key, first }]
-    const inside = opened.has(key) ? rows.map((row) => ({ key: `p${row.id}`, first: row, isInside: true })) : []
-    return [{ key, first, group: rows }, ...inside]
-  })
-}
-
-const searched = (row: Deleted) => `${row.page_title} ${row.del_by_username} ${row.del_by_name}`
+const isGroup = ({ pages }: Entry) => Number(pages) > 1
 
 /** Fewer remaining days are highlighted. */
 const EXPIRY_WARNING_DAYS = 4
 
 /** Longer lists get a search field. */
 const SEARCH_MIN_ROWS = 8
-/** A deleted catalog can leave thousands of rows. */
 const ROWS_PER_PAGE = 20
+/** Of the pages that were deleted together. */
+const ROWS_INSIDE = 50
+const ROW_HEIGHT = 45
 
-interface Props {
-  list: Deleted[]
-  onView: ((deleted: Deleted) => void) | undefined
-  onRecover: (deleted: Deleted) => void
-  onRecoverAll: (group: Deleted[]) => void
+/** The pages of the group that is open, in parts: a deleted catalog can leave thousands. */
+function useInside(item_id: string, batch_id: string) {
+  const { data, ...more } = useInfiniteQuery({
+    queryKey: ['recycle', 'entries', item_id, batch_id],
+    queryFn: ({ pageParam }) => api.recycle.entries({ item_id, batch_id, page: String(pageParam), count: String(ROWS_INSIDE) }),
+    enabled: batch_id !== '',
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * ROWS_INSIDE < Number(total) ? pages.length + 1 : undefined),
+    staleTime: 0,
+  })
+  return { rows: data?.pages.flatMap(({ list }) => list) ?? [], ...more }
 }
 
-function RecycleTable({ list, onView, onRecover, onRecoverAll }: Props) {
+interface Props {
+  item_id: string
+  list: Row[]
+  onView: ((deleted: Deleted) => void) | undefined
+  onRecover: (deleted: Deleted) => void
+  onRecoverAll: (group: Row) => void
+}
+
+function RecycleTable({ item_id, list, onView, onRecover, onRecoverAll }: Props) {
   const t = useWords(recycleWords)
   const language = useLanguage()
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const entries = useMemo(() => entriesOf(list, opened), [list, opened])
-  const found = useFoundRows(entries, ({ first, group = [first] }) => group.map(searched).join(' '), ROWS_PER_PAGE)
-  const turn = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
+  const [opened, setOpened] = useState('')
+  const inside = useInside(item_id, opened)
+  const isOpen = ({ batch_id, isInside }: Entry) => batch_id === opened && !isInside
+  const rows = list.flatMap((row): Entry[] =>
+    isGroup(row) && isOpen(row) ? [row, ...inside.rows.map((one) => ({ ...one, isInside: true }))] : [row],
+  )
+  const lastInside = inside.rows.at(-1)?.id
   const columns: Column<Entry>[] = [
     {
       head: t.page,
-      cell: ({ key, first, group }) =>
-        group ? (
-          <button type="button" className="bin-group" aria-expanded={opened.has(key)} onClick={() => turn(key)}>
+      cell: (row) =>
+        isGroup(row) ? (
+          <button
+            type="button"
+            className="bin-group"
+            aria-expanded={isOpen(row)}
+            onClick={() => setOpened(isOpen(row) ? '' : row.batch_id)}
+          >
             <ChevronRight className="i" aria-hidden="true" />
-            {t.count(group.length)}
+            {t.count(Number(row.pages))}
           </button>
         ) : (
-          <DeletedTitle title={first.page_title} onView={onView && (() => onView(first))} />
+          <DeletedTitle title={row.page_title} onView={onView && (() => onView(row))} />
         ),
       look: ({ isInside }) => (isInside ? 'bin-inside' : ''),
       isName: true,
     },
     {
       head: t.deletedBy,
-      cell: ({ first: row }) => <Doer name={row.del_by_name} username={row.del_by_username} />,
-      phone: ({ first: row }) => (
+      cell: (row) => <Doer name={row.del_by_name} username={row.del_by_username} />,
+      phone: (row) => (
         <Doer name={row.del_by_name} username={row.del_by_username}>
           {t.by(row.del_by_name)}
         </Doer>
       ),
       width: 118,
     },
-    { head: t.deleted, cell: ({ first: row }) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
+    { head: t.deleted, cell: (row) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
     {
       head: t.left,
-      cell: ({ first: row }) => t.days(Number(row.days_left)),
+      cell: (row) => t.days(Number(row.days_left)),
       width: 112,
-      look: ({ first: row }) => (Number(row.days_left) < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'),
+      look: (row) => (Number(row.days_left) < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'),
     },
   ]
-  const actions = ({ first: row, group }: Entry) => (
+  const actions = (row: Entry) => (
     <button
       type="button"
       className="btn small"
-      aria-label={group ? t.recoverAllOf(group.length) : t.recoverOf(row.page_title)}
+      aria-label={isGroup(row) ? t.recoverAllOf(Number(row.pages)) : t.recoverOf(row.page_title)}
       aria-haspopup="dialog"
-      onClick={() => (group ? onRecoverAll(group) : onRecover(row))}
+      onClick={() => (isGroup(row) ? onRecoverAll(row) : onRecover(row))}
     >
-      {group ? t.recoverAll : t.recover}
+      {isGroup(row) ? t.recoverAll : t.recover}
     </button>
   )
+  const more = (row: Entry) =>
+    row.isInside &&
+    row.id === lastInside &&
+    inside.hasNextPage && (
+      <button type="button" className="btn small" disabled={inside.isFetchingNextPage} onClick={() => void inside.fetchNextPage()}>
+        {t.more}
+      </button>
+    )
   return (
-    <>
-      <div className="bin-head">
-        <h2>{t.count(list.length)}</h2>
-        {list.length >= SEARCH_MIN_ROWS && found.field(t.find)}
-      </div>
-      <Table
-        name={t.title}
-        look="bin-table"
-        columns={columns}
-        rows={found.rows}
-        keyOf={({ key }) => key}
-        actions={{ head: t.actions, cell: actions, width: 104 }}
-      />
-      {found.isNone && <p className="rows-none">{t.noMatch}</p>}
-      {found.pager}
-    </>
+    <Table
+      name={t.title}
+      look="bin-table"
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => (isGroup(row) ? `b${row.batch_id}` : `p${row.id}`)}
+      below={more}
+      actions={{ head: t.actions, cell: actions, width: 104 }}
+    />
   )
 }
 
@@ -197,13 +208,19 @@ const READABLE = ['0', '1', '2']
 /** The deleted pages of an item, with restore. */
 export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_domain' | 'item_type'> }) {
   const t = useWords(recycleWords)
+  const ui = useWords(uiWords)
   const { item_id } = item
-  const bin = useQuery({ ...read(api.recycle.getList, { item_id }), staleTime: 0 })
+  const place = useListAddress(['find'], [ROWS_PER_PAGE])
+  const find = place.filter.find
+  const input = { item_id, find, page: String(place.page), count: String(place.size) }
+  const bin = useQuery({ ...read(api.recycle.entries, input), staleTime: 0, placeholderData: keepPreviousData })
+  const data = bin.data && { rows: bin.data.list, total: Number(bin.data.total) }
+  const pages = Number(bin.data?.pages ?? 0)
   const recover = useSend(api.recycle.recover, { onFailed: () => void bin.refetch() })
   const [viewing, setViewing] = useState<Deleted | null>(null)
   const [recovering, setRecovering] = useState<Deleted | null>(null)
   const undo = useSend(api.tree.undo, { onFailed: () => void bin.refetch() })
-  const [group, setGroup] = useState<Deleted[] | null>(null)
+  const [group, setGroup] = useState<Row | null>(null)
   const [recovered, setRecovered] = useState<{ text: string; link: string; to: string } | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -222,16 +239,31 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
           </p>
         )}
       </div>
-      <Listing list={bin} waiting={<TableWaiting height={45} />} failed={t.listFailed} empty={<Empty title={t.empty}>{t.emptyText}</Empty>}>
+      {(pages > 0 || find !== '') && (
+        <div className="bin-head">
+          <h2>{t.count(pages)}</h2>
+          {(pages >= SEARCH_MIN_ROWS || find !== '') && (
+            <SearchField label={t.find} clear={ui.clear} value={find} onFind={(text) => place.find({ find: text })} />
+          )}
+        </div>
+      )}
+      <PagedList
+        query={{ ...bin, data }}
+        place={place}
+        words={t}
+        rowHeight={ROW_HEIGHT}
+        none={<Empty title={t.empty}>{t.emptyText}</Empty>}
+      >
         {(list) => (
           <RecycleTable
+            item_id={item_id}
             list={list}
             onView={READABLE.includes(item.item_type) ? setViewing : undefined}
             onRecover={setRecovering}
             onRecoverAll={setGroup}
           />
         )}
-      </Listing>
+      </PagedList>
       {viewing && (
         <DeletedPageDialog
           deleted={viewing}
@@ -258,12 +290,12 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
       )}
       {group && (
         <ConfirmDialog
-          title={t.recoverAllTitle(group.length)}
+          title={t.recoverAllTitle(Number(group.pages))}
           action={t.recoverAll}
           onConfirm={async () => {
-            await undo.send({ batch_id: group[0]?.batch_id ?? '' })
+            await undo.send({ batch_id: group.batch_id })
             setGroup(null)
-            setRecovered({ text: t.recoveredAll(group.length), link: t.openItem, to: paths.item(item) })
+            setRecovered({ text: t.recoveredAll(Number(group.pages)), link: t.openItem, to: paths.item(item) })
           }}
           onClose={() => setGroup(null)}
         >

@@ -703,6 +703,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   recycle: {
     getList: { fields: ({ item_id }) => ({ item_id }) },
+    entries: { fields: ({ item_id }) => ({ item_id, batch_id: '0', find: '', page: '1', count: '20' }) },
     info: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
     recover: { fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
   },

@@ -11,6 +11,7 @@ const inBin = (who: Case['who'], reveals: Case['reveals'] = []): Case[] => [
 export const recycleRows: { recycle: Rows<Contract['recycle']> } = {
   recycle: {
     getList: [{ who: 'manage', reveals: ['bin'], fields: ({ item_id }) => ({ item_id }) }],
+    entries: [{ who: 'manage', reveals: ['bin'], fields: ({ item_id }) => ({ item_id, page: '1', count: '100' }) }],
     info: inBin('manage', ['bin']),
     recover: inBin('change'),
   },
