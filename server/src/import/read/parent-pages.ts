@@ -15,12 +15,13 @@ export function parentPages(entries: ReadonlySet<string>): Map<string, string> {
 
   const parents = new Map<string, string>()
   const take = (folderFor: (path: string) => string) => {
-    const claims = new Map<string, string[]>()
+    /** The only page for each folder; undefined if there are several. */
+    const claims = new Map<string, string | undefined>()
     for (const entry of entries) {
       const folder = folderFor(withoutExtension(entry))
-      if (!parents.has(entry) && free.has(folder)) claims.set(folder, [...(claims.get(folder) ?? []), entry])
+      if (!parents.has(entry) && free.has(folder)) claims.set(folder, claims.has(folder) ? undefined : entry)
     }
-    for (const [folder, [entry, ...others]] of claims) if (entry && others.length === 0 && free.delete(folder)) parents.set(entry, folder)
+    for (const [folder, entry] of claims) if (entry && free.delete(folder)) parents.set(entry, folder)
   }
   take((path) => path)
   take(withoutId)

@@ -132,6 +132,11 @@ it.each([
   ['spaces of an import', `import${' '.repeat(LONG)}x`],
   ['names of an import', `import ${'a, '.repeat(LONG / 3)}{`],
   ['imports', `import ${'a '.repeat(LONG)}'`],
+  ['pictures', `${'![a](b "c '.repeat(LONG / 10)}](mention:`],
+  ['a title of a picture', `![a](b "${' ='.repeat(LONG / 2)}1x`],
+  ['names of pictures', `${'!['.repeat(LONG / 2)}](mention:`],
+  ['names of people', `${'@[a'.repeat(LONG / 3)}](mention:`],
+  ['an address of a person', `@[a](mention:${'//x'.repeat(LONG / 3)}`],
   ['list marks', `${'- '.repeat(LONG / 2)}x`],
 ])('reads %s in linear time', (_name, line) => {
   expect(ownForms([line, '    x'], Number.POSITIVE_INFINITY).length).toBeGreaterThan(0)
