@@ -18,13 +18,14 @@ const answers = new Map<string, (fields: Fields) => Envelope | Promise<Envelope>
 /** Every call that the screen under test has sent: its path and fields. */
 export const sentRequests: { path: string; fields: Fields }[] = []
 
-vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
+const respond = async (address: string, init?: { body?: URLSearchParams }) => {
   const path = String(address).replace(/^.*\/api\//, '')
   const fields = Object.fromEntries(init?.body ?? [])
   sentRequests.push({ path, fields })
-  const respond = answers.get(path)
-  return Response.json(respond ? await respond(fields) : refusal('unknownCall', `no answer for ${path}`))
-})
+  const answerTo = answers.get(path)
+  return Response.json(answerTo ? await answerTo(fields) : refusal('unknownCall', `no answer for ${path}`))
+}
+vi.stubGlobal('fetch', respond)
 
 /** Sets the server's answer to a call; a function receives the sent fields. The contract types the data, so a stale fake does not compile. */
 export const answer = <In, Out>(
@@ -41,8 +42,9 @@ export const answer = <In, Out>(
 export const refuse = <In, Out>(call: CallFunction<In, Out>, ...[error, message, data]: Parameters<typeof refusal>) =>
   answers.set(call.path, () => refusal(error, message, data))
 
-/** Resets answers and recorded calls; call it after each test. */
+/** Resets answers and recorded calls; call it after each test, or before. Another file of the same worker can have removed the stub. */
 export function resetAnswers() {
   answers.clear()
   sentRequests.length = 0
+  vi.stubGlobal('fetch', respond)
 }
