@@ -153,6 +153,18 @@ it('repeats the request_id only without an answer and with the same input', asyn
   expect(sent('team/save').at(-1)).toEqual({ id: '4', team_name: 'Core' })
 })
 
+it('closes the message of an error when the same input succeeds', async () => {
+  const { result } = render(() => useSend(api.team.delete, { failed: true }))
+  const remove = (id: string) => act(() => result.current.send({ id }).then(undefined, () => {}))
+  refuse(api.team.delete, 'unexpected', 'No 4')
+  await remove('4')
+  refuse(api.team.delete, 'unexpected', 'No 5')
+  await remove('5')
+  answer(api.team.delete, 1)
+  await remove('4')
+  expect(toasts()).toEqual([['No 5', 'bad', undefined]])
+})
+
 it('shows toasts of the result, and rejects with the typed error', async () => {
   answer(api.team.delete, 1)
   const onFailed = vi.fn()

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, isError, isNetworkError, requestId } from '../lib/api.ts'
 import { isCreation, isDeletion, refreshAfter } from '../lib/changes.ts'
-import { toast } from './toast.tsx'
+import { closeToast, getToasts, toast } from './toast.tsx'
 
 interface Options<In, Out> {
   /** A toast after success. */
   done?: string | ((answer: Out, input: In) => string)
   /** Runs after success while the component is mounted. What must also happen later follows `await send(…)`. */
   onDone?: (answer: Out, input: In) => unknown
-  /** Shows an error as a toast; a text is its title, with the message of the server below. */
+  /** Shows an error as a toast, until the same input succeeds; a text is its title, with the message of the server below. */
   failed?: true | string
   /** Runs after an error while the component is mounted. */
   onFailed?: (error: ApiError, input: In) => unknown
@@ -38,6 +38,8 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
   const isMounted = useRef(false)
   const sending = useRef<Promise<Out>>(undefined)
   const unanswered = useRef<{ input: string; request_id: string }>(undefined)
+  /** The toasts of errors, by input. */
+  const failures = useRef(new Map<string, number>())
   const { done, onDone, failed, onFailed, queue, changes, refresh } = options
   const path = call.path ?? changes?.path
 
@@ -85,13 +87,17 @@ export function useSend<In, Out>(call: ((input: In) => Promise<Out>) & { path?: 
   const perform = async (input: In) => {
     try {
       const answer = await mutateAsync(input)
+      closeToast(failures.current.get(JSON.stringify(input)) ?? 0)
       if (done !== undefined) toast(typeof done === 'string' ? done : done(answer, input))
       if (isMounted.current) await onDone?.(answer, input)
       if (path && refresh === 'later') void refreshAfter(queries, { path }, Object(input))
       return answer
     } catch (problem) {
       const error = problem as ApiError
-      if (failed) toast(failed === true ? error.message : failed, 'bad', failed === true ? {} : { detail: error.message })
+      if (failed) {
+        toast(failed === true ? error.message : failed, 'bad', failed === true ? {} : { detail: error.message })
+        failures.current.set(JSON.stringify(input), getToasts().at(-1)?.id ?? 0)
+      }
       if (isMounted.current) await onFailed?.(error, input)
       throw error
     } finally {
