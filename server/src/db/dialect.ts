@@ -6,6 +6,7 @@ import { type AdvisoryLocks, openAdvisoryLocks } from './postgres/advisory-locks
 import { endSilentConnections, PROBE_MS } from './postgres/silent-database.ts'
 import { readCache } from './read-cache.ts'
 import type { Db, Schema } from './schema.ts'
+import { indexMerges } from './search/merges.ts'
 import { sharedCommits } from './shared-commit.ts'
 import { writeAheadLog } from './wal.ts'
 
@@ -54,6 +55,8 @@ export interface Store {
   hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
   /** Runs a transaction; on SQLite, concurrent writes share one commit. Durable when it resolves. */
   write: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Must be called after each write of the word index (SQLite only). */
+  noteIndexWrite?: () => void
   /** Locks between the processes that share a database (PostgreSQL only). */
   locks?: AdvisoryLocks
   /** The file of a SQLite database. */
@@ -97,6 +100,7 @@ function openSqlite(file: string): Store {
   function afterCommit() {
     cache.forget()
     log.afterCommit()
+    merges.afterCommit()
   }
   const statements = memoized((text: string) =>
     notifying(
@@ -119,11 +123,14 @@ function openSqlite(file: string): Store {
   const readerOf = (text: string) => (READS.test(text) ? reading(text).statement : undefined)
   const options = { isAlone, readerOf, afterUse: log.afterUse }
   const db = new Kysely<Schema>({ dialect: new FairSqliteDialect({ close: () => writer.close(), prepare }, options) })
+  const write = sharedCommits(db)
+  const merges = indexMerges(write)
   return {
     kind: 'sqlite',
     file,
     db,
-    write: sharedCommits(db),
+    write,
+    noteIndexWrite: merges.noteWrite,
     hot: <Row>(text: string, values: unknown[]) => cache.read(text, values) as Row[],
     copyTo(target) {
       writer.pragma('synchronous = FULL')
@@ -134,6 +141,7 @@ function openSqlite(file: string): Store {
       }
     },
     async close() {
+      await merges.end()
       reader.close()
       await log.close()
       writer.pragma('optimize')

@@ -155,5 +155,23 @@ const ofOnePerson: Step = {
   },
 }
 
+/** The server merges the word index of SQLite in small steps (docs/decisions/0122). */
+const indexMerges: Step = {
+  name: '0058-index-merges',
+  async up(db, kind) {
+    if (kind === 'sqlite') await sql`insert into page_words (page_words, rank) values ('automerge', 0)`.execute(db)
+  },
+}
+
 /** The steps of requests for access, of signing in with other systems and of large sites in version 0.2, in the order they run. */
-export const stepsOfSignIn: readonly Step[] = [passkeys, asks, providers, appToken, groups, directoryLook, logoutAtProvider, ofOnePerson]
+export const stepsOfSignIn: readonly Step[] = [
+  passkeys,
+  asks,
+  providers,
+  appToken,
+  groups,
+  directoryLook,
+  logoutAtProvider,
+  ofOnePerson,
+  indexMerges,
+]

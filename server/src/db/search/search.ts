@@ -44,6 +44,7 @@ async function addPages(store: Store, db: Db, pages: (Pick<Indexed, 'page_id' | 
   if (store.kind === 'sqlite') {
     for (const { page_id, item_id, lexemes } of pages)
       await sql`insert into page_words (rowid, words) values (${page_id}, ${[itemKey(item_id), ...lexemes].join(' ')})`.execute(db)
+    store.noteIndexWrite?.()
     return
   }
   const rows = pages.flatMap(({ page_id, item_id, lexemes }) =>
@@ -62,6 +63,7 @@ export const unindexPages = (store: Store, db: Db, page_ids: number[]) => before
 async function dropPages(store: Store, db: Db, page_ids: number[]) {
   const id = sql.ref(store.kind === 'sqlite' ? 'rowid' : 'page_id')
   for (const part of inParts(page_ids)) await sql`delete from page_words where ${id} in (${sql.join(part)})`.execute(db)
+  store.noteIndexWrite?.()
 }
 
 /** Number of texts held in memory; other work runs between two batches. */
