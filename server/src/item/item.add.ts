@@ -1,6 +1,7 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
 import type { Meaning } from '@sheaf/markdown/meaning'
+import { sql } from 'kysely'
 import { mustBeEditor } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
 import { viaOf } from '../auth/grant.ts'
@@ -14,6 +15,7 @@ import { composeCopies, copySources, followSources } from '../content/source-cop
 import type { AllHandlers, Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import { orTaken } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { removeItem } from './item.service.ts'
@@ -66,7 +68,9 @@ const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
   via: viaOf(ctx),
 })
 
-const PAGES_PER_BATCH = 40
+/** Pages and bytes of a transaction, after which other writers get their turn; a page of more bytes has one of its own. */
+const PAGES_PER_BATCH = 8
+const BYTES_PER_BATCH = 256 * 1024
 
 /**
  * Copies an item with its catalogs, pages, sources and global parameters; the pages refer to the same files. Members, history, keys and other data of
@@ -123,9 +127,7 @@ async function copyAll(from: number, permission: Permission<'edit'>, places: Map
   const waiting = new Map<number, number>()
   let count = 0
   for (let after = 0; ; ) {
-    const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
-    const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(PAGES_PER_BATCH).execute()
-    const page_ids = batch.map((page) => page.page_id)
+    const page_ids = await nextPages(ctx.db, from, after)
     if (page_ids.length === 0) return { pages: count, waiting }
     count += page_ids.length
     const copy = { from, page_ids, places, by: ctx.user, withSources: true }
@@ -134,6 +136,20 @@ async function copyAll(from: number, permission: Permission<'edit'>, places: Map
     after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }
+}
+
+/** The pages of the next transaction. */
+async function nextPages(db: Db, item_id: number, after: number): Promise<number[]> {
+  const pages = db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', 0).where('page_id', '>', after)
+  const some = pages.select(['page_id', sql<number>`octet_length(page_content)`.as('bytes')])
+  const page_ids: number[] = []
+  let sum = 0
+  for (const { page_id, bytes } of await some.orderBy('page_id').limit(PAGES_PER_BATCH).execute()) {
+    sum += bytes
+    if (page_ids.length > 0 && sum > BYTES_PER_BATCH) break
+    page_ids.push(page_id)
+  }
+  return page_ids
 }
 
 const COMPOSED_PER_BATCH = 10

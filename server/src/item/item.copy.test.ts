@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { grant } from '../access/permission.ts'
 import { copyPages } from '../page/page.service.ts'
 import { aCatalog, aMember, anItem, aPage, archive, refuseRows } from '../test/given.ts'
@@ -36,6 +37,38 @@ onEachDatabase('a copy of an item', (product) => {
   }
   const copy = async (who: TestUser, more: Record<string, string> = {}) =>
     (await who.api.item.add({ copy_item_id: source, item_name: 'Copy', ...more })).item_id
+
+  it('is written in transactions of few pages and few bytes, so that other writers do not wait for it', async () => {
+    const item_id = await anItem(alice)
+    const sizes = [...Array.from({ length: 20 }, () => 100), 150_000, 150_000, 600_000, 100]
+    for (const [n, size] of sizes.entries()) await aPage(alice, item_id, { page_title: `${n}`, page_content: 'x'.repeat(size) })
+    const { store } = product.server.services
+    const steps: { pages: number; bytes: number }[] = []
+    const transaction = store.db.transaction.bind(store.db)
+    const spy = vi.spyOn(store.db, 'transaction').mockImplementation(() => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = (work) =>
+        execute(async (trx) => {
+          const count = async () => {
+            const { rows } = await sql<{ pages: number; bytes: number }>`select count(*) as pages,
+              coalesce(sum(length(page_content)), 0) as bytes from page`.execute(trx)
+            return { pages: Number(rows[0]?.pages), bytes: Number(rows[0]?.bytes) }
+          }
+          const before = await count()
+          const result = await work(trx)
+          const after = await count()
+          steps.push({ pages: after.pages - before.pages, bytes: after.bytes - before.bytes })
+          return result
+        })
+      return builder
+    })
+    const made = await copy(alice, { copy_item_id: item_id }).finally(() => spy.mockRestore())
+    expect((await outline(alice, made)).length).toBe(sizes.length)
+    const written = steps.filter(({ pages }) => pages > 0)
+    expect(written.map(({ pages }) => pages)).toEqual([8, 8, 5, 1, 1, 1])
+    expect(Math.max(...written.map(({ bytes, pages }) => (pages > 1 ? bytes : 0)))).toBeLessThanOrEqual(256 * 1024)
+  })
 
   it('does not contain a page that was moved to another item during the copy', async () => {
     const [otherItem, item_id] = [await anItem(bob, { password: 'hidden' }), await anItem(alice)]
