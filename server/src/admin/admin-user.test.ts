@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
@@ -158,6 +158,30 @@ onEachDatabase('user administration', (product) => {
     expect(ends.some((end) => end.status === 'fulfilled')).toBe(true)
     await areRefused([other.api.adminUser.getList({ username: '' })], 10103)
     await areRefused([admin().update({ uid: bob.uid, groupid: '3' }), admin().update({ uid: bob.uid, groupid: '0' })], 10101)
+  })
+
+  it('removes thousands of notices of a deleted user in short transactions, and none of a user who owns items', async () => {
+    const { store } = product.server.services
+    const notice = { uid: Number(bob.uid), kind: 'message', notice_title: 't', notice_content: '', from_uid: 1, from_name: 'admin' }
+    const rows = Array.from({ length: 400 }, () => ({ ...notice, item_id: 0, page_id: 0, notice_time: 5 }))
+    for (let n = 0; n < 3; n++) await db().insertInto('notice').values(rows).execute()
+    const left = async () => (await db().selectFrom('notice').select('notice_id').where('uid', '=', notice.uid).execute()).length
+    const item_id = await anItem(bob)
+    await areRefused([admin().deleteUser({ uid: bob.uid })], 10101, '(1)')
+    expect(await left()).toBe(1200)
+    await bob.api.item.delete({ item_id, password: PASSWORD })
+    const steps: number[] = []
+    const write = store.write.bind(store)
+    const spy = vi.spyOn(store, 'write').mockImplementation(async (work) => {
+      const result = await write(work)
+      steps.push(await left())
+      return result
+    })
+    await admin()
+      .deleteUser({ uid: bob.uid })
+      .finally(() => spy.mockRestore())
+    expect(steps.slice(0, 3)).toEqual([700, 200, 0])
+    expect(await left()).toBe(0)
   })
 
   it('S16: a deleted user leaves their pages and loses all rights', async () => {

@@ -8,6 +8,8 @@ import { endSessionsOf } from '../auth/session-end.ts'
 import { signInSettings } from '../auth/sign-in-settings.ts'
 import { renamePerson } from '../comment/people.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { removeInSteps } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
 import { mailSecurity } from '../notice/security.service.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
 import { canMail } from '../runtime/mail.ts'
@@ -18,7 +20,7 @@ import { inBackground, mailLink, mailLinkNow, mailNewEmail, storeEmail, takeEmai
 import { mustBeEmail, mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, insertUser, rowOfUser } from '../user/user.store.ts'
 import { setPasswordOf } from './admin.password.service.ts'
-import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
+import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, noticesLeft, removeUser } from './admin.store.ts'
 import { personCalls } from './admin-sign-in.ts'
 
 async function mustBeUser(ctx: Ctx, uid: number) {
@@ -68,6 +70,11 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
   if (password_hash) mailSecurity(ctx, { uid, kind: 'passwordReplaced', about: { by: ctx.user.name || ctx.user.username } })
 }
 
+async function mustOwnNothing(db: Db, uid: number, username: string) {
+  const items = await itemsOwned(db, uid)
+  if (items) throw new Refusal('ownsItems', { name: username, count: String(items) })
+}
+
 /** The name of a deleted account in comments, in the language of the administrator who deletes it. */
 const FORMER_MEMBER: InLanguages<string> = { en: 'Former member', zh: '已注销用户' }
 /** Rows per page when the request names no count. */
@@ -97,12 +104,14 @@ export const adminUser: AllHandlers['adminUser'] = {
   async deleteUser({ uid, hide_name }, ctx) {
     const { username, name, groupid } = await mustBeUser(ctx, uid)
     if (groupid === 1) throw new Refusal('administratorStays', { name: username })
+    await mustOwnNothing(ctx.db, uid, username)
+    // Tens of thousands would take seconds in the transaction, for which other writers would wait.
+    await removeInSteps(ctx.store, { table: 'notice', id: 'notice_id', next: (rows) => noticesLeft(ctx.db, uid, rows) })
     await ctx.store.db.transaction().execute(async (trx) => {
       // A concurrent request can have promoted the user or transferred an item to them, so both are checked again under the lock.
       await hasOtherAdministrator(ctx.store, trx, uid)
       if ((await rowOfUser(trx, uid))?.groupid === 1) throw new Refusal('administratorStays', { name: username })
-      const items = await itemsOwned(trx, uid)
-      if (items) throw new Refusal('ownsItems', { name: username, count: String(items) })
+      await mustOwnNothing(trx, uid, username)
       await deleteTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
       await blockIdentities(trx, uid, username, ctx.now())

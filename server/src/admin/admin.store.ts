@@ -154,6 +154,10 @@ export const itemsOwned = async (db: Db, uid: number) =>
     ).n,
   )
 
+/** Ids of notices of a user, of whom some never delete any. */
+export const noticesLeft = async (db: Db, uid: number, rows: number) =>
+  (await db.selectFrom('notice').select('notice_id').where('uid', '=', uid).limit(rows).execute()).map((row) => row.notice_id)
+
 /**
  * Deletes the account, its private data and its rights. Pages, their history and their files stay and keep the author's name. Returns which
  * pages have no one responsible now.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { type Pace, removeInSteps } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
@@ -64,15 +64,9 @@ export const countAudit = async (db: Db, filter: AuditFilter) =>
 export const auditBefore = (db: Db, filter: AuditFilter, id: number, count: number) =>
   auditQuery(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
 
-/** Entries per statement. */
-const REMOVED_ROWS = 500
-
 /** Deletes old entries. A site that keeps a shorter log than before deletes years of it, and other requests do not wait for that. */
 export async function removeAuditBefore(store: Store, at: number, pace: Pace) {
-  const old = store.db.selectFrom('audit').select('id').where('addtime', '<', at).orderBy('addtime').limit(REMOVED_ROWS)
-  const next = async () => {
-    const ids = (await old.execute()).map(({ id }) => id)
-    return ids.length > 0 ? [ids] : []
-  }
-  await inSmallSteps(store, { next, take: (trx, ids) => trx.deleteFrom('audit').where('id', 'in', ids).execute() }, pace)
+  const old = store.db.selectFrom('audit').select('id').where('addtime', '<', at).orderBy('addtime')
+  const next = async (rows: number) => (await old.limit(rows).execute()).map(({ id }) => id)
+  await removeInSteps(store, { table: 'audit', id: 'id', next }, pace)
 }

@@ -231,6 +231,21 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
   return page.page_title
 }
 
+/**
+ * Restores pages of the recycle bin to the root of the item. Cutting the texts of thousands takes seconds, for which other writers would
+ * wait: search finds them when `indexBacklog` has run, which the caller begins after the commit, or else the next start.
+ */
+export async function restorePages({ permission: { item_id }, trx }: Pick<WriteTarget, 'permission' | 'trx'>, all: number[]) {
+  for (const part of inParts(all)) {
+    const back = trx.updateTable('page').set({ is_del: 0, cat_id: 0 }).where('item_id', '=', item_id).where('page_id', 'in', part)
+    const pages = await back.returning('page_id').execute()
+    if (pages.length === 0) continue
+    await noteSchemaPages(trx, part)
+    const waiting = trx.insertInto('search_backlog').values(pages)
+    await waiting.onConflict((conflict) => conflict.doNothing()).execute()
+  }
+}
+
 /** The key of the link of a page: the one that it has, or else this one. The row stays locked, so that it cannot be removed meanwhile. */
 export async function setLink(db: Db, { page_id }: PagePermission, unique_key: string, addtime: number): Promise<string> {
   const link = await db

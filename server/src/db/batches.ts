@@ -43,6 +43,20 @@ export async function inSmallSteps<Row, Taken>(store: Store, { next, take, after
 /** Maximum number of rows in one statement. */
 const ROWS = 500
 
+/** Deletes the rows of a table whose ids `next` returns, some hundred in a transaction, until none is left. */
+export async function removeInSteps(
+  store: Store,
+  { table, id, next }: { table: 'audit' | 'change' | 'notice'; id: string; next: (rows: number) => Promise<number[]> },
+  pace?: Pace,
+) {
+  const some = async () => {
+    const ids = await next(ROWS)
+    return ids.length > 0 ? [ids] : []
+  }
+  const take = (trx: Db, ids: number[]) => sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(ids)})`.execute(trx)
+  await inSmallSteps(store, { next: some, take }, pace)
+}
+
 export function* inParts<T>(all: T[], rows = ROWS) {
   for (let from = 0; from < all.length; from += rows) yield all.slice(from, from + rows)
 }

@@ -7,7 +7,7 @@ import { isOnAPage } from '../attachment/attachment.store.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { ownerOf } from '../content/item.store.ts'
 import type { Ctx, Services } from '../context.ts'
-import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { inSmallSteps, type Pace, removeInSteps } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
 import { notifyUnowned } from '../notice/steward-notice.store.ts'
@@ -15,7 +15,17 @@ import { removePage } from '../page/page.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team.store.ts'
 import { lockUsers, mustKnow } from '../user/user.store.ts'
 import { hostsOf, removeWebhooksOf } from '../webhook/webhook.store.ts'
-import { catalogsLeft, detachFile, filesLeft, giveItem, keyOfItem, pagesLeft, removeCatalog, removeItemRow } from './item.store.ts'
+import {
+  catalogsLeft,
+  changesLeft,
+  detachFile,
+  filesLeft,
+  giveItem,
+  keyOfItem,
+  pagesLeft,
+  removeCatalog,
+  removeItemRow,
+} from './item.store.ts'
 
 /** An item for its managers; the visit password is never sent (W13). */
 export const rowOf = async (item: ItemHead, ctx: Ctx) => ({
@@ -100,6 +110,7 @@ export async function removeItem(services: Services, permission: Permission<'edi
     pace,
   )
   await inSmallSteps(store, { next: () => catalogsLeft(store.db, item_id), take: removeCatalog }, pace)
+  await removeInSteps(store, { table: 'change', id: 'change_id', next: (rows) => changesLeft(store.db, item_id, rows) }, pace)
   await store.write(async (trx) => {
     await removeWebhooksOf(trx, permission)
     await removeItemRow(trx, permission)

@@ -101,6 +101,10 @@ export const filesLeft = (db: Db, item_id: number) =>
 export const catalogsLeft = (db: Db, item_id: number) =>
   db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
 
+/** Ids of changes of an item, which it keeps for years. */
+export const changesLeft = async (db: Db, item_id: number, rows: number) =>
+  (await db.selectFrom('change').select('change_id').where('item_id', '=', item_id).limit(rows).execute()).map((row) => row.change_id)
+
 export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.deleteFrom('catalog').where('cat_id', '=', cat_id).execute()
 
 /** Detaches a file that a page of another item uses: it remains as a file of its uploader. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
 import type { Count } from './recycle.rules.ts'
@@ -72,6 +73,16 @@ export const deletedPageOf = (db: Db, item_id: number, page_id: number) =>
     .where('recycle.item_id', '=', item_id)
     .where('recycle.page_id', '=', page_id)
     .executeTakeFirst()
+
+/** Removes these pages from the bin and returns those that were there. Of two concurrent calls only one returns a page. */
+export async function takeAllFromBin(db: Db, item_id: number, page_ids: number[]): Promise<number[]> {
+  const taken: number[] = []
+  for (const part of inParts(page_ids)) {
+    const rows = db.deleteFrom('recycle').where('item_id', '=', item_id).where('page_id', 'in', part).returning('page_id')
+    taken.push(...(await rows.execute()).map((row) => row.page_id))
+  }
+  return taken
+}
 
 /** Removes the page from the bin and returns whether it was there. Of two concurrent calls only one returns true. */
 export const takeFromBin = async (db: Db, item_id: number, page_id: number) =>

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { grant } from '../access/permission.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { asSystem, grant } from '../access/permission.ts'
 import { linkFiles } from '../attachment/attachment.store.ts'
 import type { Pace } from '../db/batches.ts'
+import { removeItem } from '../item/item.service.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
@@ -275,6 +276,24 @@ onEachDatabase('deleted content', (product) => {
     }
     await purge({ ...services, store: { ...services.store, write }, now: () => services.now() + Math.round(today * DAY) }, {})
     expect(await seenByAddress(product, page)).toEqual({ file: true, mock: true, link: true })
+  })
+
+  it('removes the changes of an item some hundred at a time', async () => {
+    const item_id = await anItem(alice)
+    const change = { item_id: Number(item_id), page_id: 0, cat_id: 0, type: 'page.changed' as const, uid: null, username: '', title: '' }
+    const rows = Array.from({ length: 400 }, () => ({ ...change, detail: '[]', addtime: 5, until_time: 5 }))
+    for (let n = 0; n < 3; n++) await db().insertInto('change').values(rows).execute()
+    const { services } = product.server
+    const left: number[] = []
+    const write = services.store.write.bind(services.store)
+    const spy = vi.spyOn(services.store, 'write').mockImplementation(async (work) => {
+      const result = await write(work)
+      left.push(await countIn('change', 'item_id', item_id))
+      return result
+    })
+    await removeItem(services, asSystem(Number(item_id), 'expired')).finally(() => spy.mockRestore())
+    expect(left.slice(-4)).toEqual([expect.any(Number), expect.any(Number), 0, 0])
+    expect(left.slice(-4, -2).map((count) => count > 0)).toEqual([true, true])
   })
 
   it('is purged in small steps, and the next run completes an interrupted one', async () => {

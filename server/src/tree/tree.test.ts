@@ -186,6 +186,25 @@ onEachDatabase('many pages and catalogs at once', (product) => {
     expect(await alice.api.recycle.getList({ item_id: from })).toEqual([])
   })
 
+  it('indexes recovered pages in short transactions after that of the undo, so that other writers do not wait for it', async () => {
+    const { store } = product.server.services
+    const made: string[] = []
+    for (let n = 0; n < 12; n++) made.push(await aPage(alice, from, { page_title: `Cargo ${n}`, page_content: 'plumbago' }))
+    const found = async () => (await alice.api.item.search({ item_id: from, keyword: 'plumbago' })).pages.length
+    const { batch_id } = await remove(made.map(page))
+    expect(await found()).toBe(0)
+    const waiting: number[] = []
+    const write = store.write.bind(store)
+    const spy = vi.spyOn(store, 'write').mockImplementation(async (work) => {
+      const result = await write(work)
+      waiting.push((await store.db.selectFrom('search_backlog').select('page_id').execute()).length)
+      return result
+    })
+    await alice.api.tree.undo({ batch_id }).finally(() => spy.mockRestore())
+    expect([waiting[0], waiting.at(-1)]).toEqual([12, 0])
+    expect(await found()).toBe(12)
+  })
+
   it('S173: an undo makes no fourth level, after catalogs were made or moved meanwhile', async () => {
     const { guides, install } = await aTree()
     const moved = await move([cat(install)])

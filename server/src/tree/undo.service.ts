@@ -14,11 +14,12 @@ import {
 } from '../content/catalog.store.ts'
 import { ARRIVED, actorOf, type ChangeDraft, LEFT, PLACED } from '../content/change.rules.ts'
 import { noteChanges } from '../content/change.store.ts'
-import { pagesOf, restorePage } from '../content/page.store.ts'
+import { pagesOf, restorePages } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { indexBacklog } from '../db/search/backlog.ts'
 import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
-import { takeFromBin } from '../recycle/recycle.store.ts'
+import { takeAllFromBin } from '../recycle/recycle.store.ts'
 import { settleStewards } from '../review/gone.service.ts'
 import { type Batch, batchOf, pagesInBin, takeBatch } from './batch.store.ts'
 
@@ -28,7 +29,7 @@ const over = () => new Refusal('batchOver')
 
 const isRecent = ({ addtime }: Batch, ctx: Ctx<'user'>) => addtime > ctx.now() - UNDO_SECONDS
 
-/** Takes back a move or a deletion in one transaction. Of two concurrent calls one finds the batch. */
+/** Takes back a move or a deletion in one transaction, after which the words of recovered pages follow in short ones. Of two concurrent calls one finds the batch. */
 export async function undoBatch(batch_id: number, ctx: Ctx<'user'>) {
   const batch = await batchOf(ctx.db, batch_id)
   // A batch of another person is not distinguishable from one that does not exist.
@@ -41,6 +42,8 @@ export async function undoBatch(batch_id: number, ctx: Ctx<'user'>) {
     await (batch.kind === 'move' ? moveBack(trx, batch, source, target, ctx) : recover(trx, batch, source, ctx))
     if (!(await takeBatch(trx, batch_id))) throw over()
   })
+  if (batch.kind === 'delete')
+    await indexBacklog(ctx).catch((error: Error) => ctx.log.error({ err: error }, 'recovered pages are searched after the next start'))
 }
 
 /** Refuses unless everything is still where the move has put it, and the former parents are there. */
@@ -142,8 +145,8 @@ async function recover(trx: Db, batch: Batch, source: Granted<'edit'>, ctx: Ctx<
   const places = back.map((page) => ({ ...page, cat_id: parentOf(page.cat_id) }))
   if (![...restored, ...places].every((row) => covers(edits, row.cat_id))) throw new Refusal('noPermission')
   await restoreCatalogs(trx, permission, restored)
-  for (const { page_id } of places)
-    if (await takeFromBin(trx, item_id, page_id)) await restorePage({ permission, store: ctx.store, trx }, page_id)
+  const page_ids = places.map(({ page_id }) => page_id)
+  await restorePages({ permission, trx }, await takeAllFromBin(trx, item_id, page_ids))
   await placePages(trx, permission, places)
   await noteRecovery(trx, batch, source, restored, places, ctx)
 }

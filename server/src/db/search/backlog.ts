@@ -1,6 +1,6 @@
-import type { Services } from '../context.ts'
-import { inSmallSteps, type Pace } from '../db/batches.ts'
-import { indexPage } from '../db/search/search.ts'
+import type { Services } from '../../context.ts'
+import { inSmallSteps, type Pace } from '../batches.ts'
+import { indexPage } from './search.ts'
 
 const ROWS = 200
 
