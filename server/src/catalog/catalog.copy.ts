@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { mustEdit } from '../access/access.ts'
 import { itemOfCatalog, lockTrees } from '../content/catalog.store.ts'
 import type { AllHandlers } from '../context.ts'
+import { indexAfterCommit } from '../db/search/backlog.ts'
 import { mustAcceptPagesOf, mustBeMovable } from '../page/page.rules.ts'
 import { copySelection } from '../page/selection/copy.service.ts'
 import { moveSelection } from '../page/selection/move.service.ts'
@@ -15,7 +16,7 @@ export const copy: AllHandlers['catalog']['copy'] = async ({ cat_id, new_p_cat_i
   const target = to_item_id === from_item_id ? source : await mustEdit(ctx, to_item_id)
   if (target !== source && is_del) mustBeMovable(source.item)
   if (target !== source || !is_del) mustAcceptPagesOf(source.item, target.item)
-  return ctx.store.db.transaction().execute(async (trx) => {
+  const copied = await ctx.store.db.transaction().execute(async (trx) => {
     const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
     const move = { source, target, to_cat_id: new_p_cat_id, trees }
     const selection = await selectionOf(trx, source, trees.get(from_item_id) ?? [], [{ cat_id, page_id: 0 }], is_del)
@@ -25,4 +26,6 @@ export const copy: AllHandlers['catalog']['copy'] = async ({ cat_id, new_p_cat_i
     await moveSelection(trx, move, selection, ctx)
     return cat_id
   })
+  await indexAfterCommit(ctx)
+  return copied
 }

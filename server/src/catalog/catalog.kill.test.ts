@@ -6,17 +6,18 @@ import { aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 const PAGES = 600
 const pages = /^update "page" set "item_id"/
 
-const moments: [name: string, moment: Moment, end: 'here' | 'there'][] = [
+const moments: [name: string, moment: Moment, end: 'here' | 'there' | 'index'][] = [
   ['before the first page goes', ['before', pages], 'here'],
   ['between two parts of the pages', ['after', pages], 'here'],
-  ['while the index of words follows', ['after', pages, /^(insert into|update) page_words/], 'here'],
+  // SQLite cuts the texts of many pages after the commit, and the next start completes that.
+  ['while the index of words follows', ['after', pages, /^(insert into|update) page_words/], 'index'],
   ['before the commit', ['before', pages, /^commit$/], 'here'],
   ['after the commit, before the answer', ['after', pages, /^commit$/], 'there'],
 ]
 
 it.each(databases)('R11: a move of many pages on %s is complete or has not happened if the server crashes', async (kind) => {
   const server = await aServerToKill(kind)
-  await server.start(moments[0]?.[1])
+  await server.start()
   const [from, to] = [await server.call('item/add', { item_name: 'A' }), await server.call('item/add', { item_name: 'B' })].map((item) =>
     Number(item.item_id),
   ) as [number, number]
@@ -46,12 +47,14 @@ it.each(databases)('R11: a move of many pages on %s is complete or has not happe
   const nothing = { pages: 0, catalogs: 0, found: 0 }
   const move = (item_id: number) => ['catalog/copy', { cat_id, new_p_cat_id: 0, to_item_id: item_id, is_del: 1 }] as const
 
-  for (const [n, [name, , end]] of moments.entries()) {
+  const contents = async () => [await contentsOf(from), await contentsOf(to)]
+  for (const [name, moment, end] of moments) {
+    await server.start(moment)
     await server.diesIn(...move(to))
-    await server.start(moments[n + 1]?.[1])
-    const [here, there] = end === 'here' ? [all, nothing] : [nothing, all]
-    expect([await contentsOf(from), await contentsOf(to)], name).toEqual([here, there])
+    await server.start()
+    const isThere = end === 'there' || (end === 'index' && kind === 'sqlite')
+    await expect.poll(contents, { message: name, timeout: 20_000 }).toEqual(isThere ? [nothing, all] : [all, nothing])
+    if (isThere) await server.call(...move(from))
   }
-  await server.call(...move(from))
-  expect([await contentsOf(from), await contentsOf(to)]).toEqual([all, nothing])
+  expect(await contents()).toEqual([all, nothing])
 })

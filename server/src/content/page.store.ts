@@ -5,7 +5,7 @@ import type { User } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { indexPage, unindexPages } from '../db/search/search.ts'
+import { indexLater, indexPage, unindexPages } from '../db/search/search.ts'
 import { compose, removeText, storeText } from './page-text.store.ts'
 import { followText, type Writer } from './proof/proof.store.ts'
 import { hideReviews } from './review/review.store.ts'
@@ -56,7 +56,8 @@ const writerOf = ({ author_uid, author_username, via = '', suggestion_id = 0 }: 
   sees,
 })
 
-export async function insertPage({ permission: { item_id, sees }, store, trx, at }: WriteTarget, page: NewPage) {
+/** `isIndexedLater`: the caller runs `indexAfterCommit`. */
+export async function insertPage({ permission: { item_id, sees }, store, trx, at }: WriteTarget, page: NewPage, isIndexedLater = false) {
   const composed = await compose(trx, { item_id, page_id: 0 }, page.page_content, sees)
   const page_content = composed?.page_content ?? page.page_content
   const is_composed = composed ? 1 : 0
@@ -68,7 +69,7 @@ export async function insertPage({ permission: { item_id, sees }, store, trx, at
     .executeTakeFirstOrThrow()
   if (composed) await storeText(trx, row, page.page_content, composed, page.author_uid)
   await followText(trx, row, page.page_content, { writer: writerOf(page, sees), at, isNew: true, isPart: is_composed === 1 })
-  await indexPage(store, trx, row)
+  await (isIndexedLater ? indexLater(trx, [row.page_id]) : indexPage(store, trx, row))
   return row
 }
 
@@ -232,8 +233,7 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
 }
 
 /**
- * Restores pages of the recycle bin to the root of the item. Cutting the texts of thousands takes seconds, for which other writers would
- * wait: search finds them when `indexBacklog` has run, which the caller begins after the commit, or else the next start.
+ * Restores pages of the recycle bin to the root of the item. The caller runs `indexAfterCommit`.
  */
 export async function restorePages({ permission: { item_id }, trx }: Pick<WriteTarget, 'permission' | 'trx'>, all: number[]) {
   for (const part of inParts(all)) {
@@ -241,8 +241,10 @@ export async function restorePages({ permission: { item_id }, trx }: Pick<WriteT
     const pages = await back.returning('page_id').execute()
     if (pages.length === 0) continue
     await noteSchemaPages(trx, part)
-    const waiting = trx.insertInto('search_backlog').values(pages)
-    await waiting.onConflict((conflict) => conflict.doNothing()).execute()
+    await indexLater(
+      trx,
+      pages.map((page) => page.page_id),
+    )
   }
 }
 

@@ -12,6 +12,7 @@ import { lockStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { indexAfterCommit } from '../db/search/backlog.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
 import { verify } from '../review/verify.service.ts'
 import { packPrevious } from './history/page.history.store.ts'
@@ -57,6 +58,7 @@ export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_
   await ctx.store.db.transaction().execute(async (trx) => {
     await movePages(trx, pageMove, [...new Set(page_ids)], await lockBothTrees(trx, pageMove, ctx.now()), ctx)
   })
+  await indexAfterCommit(ctx)
   return []
 }
 

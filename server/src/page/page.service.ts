@@ -151,13 +151,15 @@ interface Copy {
   by: Pick<User, 'uid' | 'username'>
   /** The sources are copied, too: pages that show parts keep their stored texts, and the caller composes them. */
   withSources?: boolean
+  /** The caller runs `indexAfterCommit`. */
+  isIndexedLater?: boolean
 }
 
 /**
  * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are
  * in memory at the same time, so pass at most some dozens of pages. Returns the copies by original, and those that wait to be composed.
  */
-export async function copyPages(target: WriteTarget, { from, page_ids, places, by, withSources = false }: Copy) {
+export async function copyPages(target: WriteTarget, { from, page_ids, places, by, withSources = false, isIndexedLater = false }: Copy) {
   const { permission, trx, at } = target
   const originals = trx
     .selectFrom('page')
@@ -181,7 +183,7 @@ export async function copyPages(target: WriteTarget, { from, page_ids, places, b
       const copy = await reserveComposed(target, placed, page_text)
       waiting.set(page_id, copy)
       copies.set(page_id, copy)
-    } else copies.set(page_id, (await insertPage(target, placed)).page_id)
+    } else copies.set(page_id, (await insertPage(target, placed, isIndexedLater)).page_id)
   }
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))
   await linkFiles(

@@ -9,6 +9,7 @@ import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { indexBacklog } from '../db/search/backlog.ts'
 import { lookEachNight } from '../directory/look.service.ts'
 import { tidyFeedback } from '../feedback/feedback.tidy.service.ts'
 import { removeItem } from '../item/item.service.ts'
@@ -96,6 +97,8 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await purge(services, pace)
   await removeInterrupted(services, pace)
   await storeMissingMethods(services, pace)
+  // Of a server that was killed after a transaction with many pages.
+  await indexBacklog(services, pace)
   await lookEachNight(services, signal)
 }
 

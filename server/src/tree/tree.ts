@@ -6,6 +6,7 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { type CatalogFound, catalogsIn, lockTrees } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import { indexAfterCommit } from '../db/search/backlog.ts'
 import { mustAcceptPagesOf, mustBeMovable } from '../page/page.rules.ts'
 import { copySelection } from '../page/selection/copy.service.ts'
 import { type Move, moveSelection, mustEditTarget } from '../page/selection/move.service.ts'
@@ -80,7 +81,7 @@ async function perform(
   const { check, selection: seen } = await look(ctx, action, items, input)
   mustBePossible(action, check, input.checked, ctx)
   if (check.needs_password) await mustBeOwnPassword(ctx, password)
-  return ctx.store.write(async (trx) => {
+  const done = await ctx.store.write(async (trx) => {
     const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
     const all = trees.get(item_id) ?? []
     const selection = await selectionOf(trx, source, all, input.lines, action !== 'copy')
@@ -91,6 +92,8 @@ async function perform(
     await work(trx, { selection, move: { source, target, to_cat_id, trees, batch_id }, batch_id })
     return { batch_id, pages: check.pages, catalogs: check.catalogs }
   })
+  await indexAfterCommit(ctx)
+  return done
 }
 
 export const tree: AllHandlers['tree'] = {

@@ -17,7 +17,7 @@ import { noteChanges } from '../content/change.store.ts'
 import { pagesOf, restorePages } from '../content/page.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { indexBacklog } from '../db/search/backlog.ts'
+import { indexAfterCommit } from '../db/search/backlog.ts'
 import { pagesOfOthers, selectionOf } from '../page/selection/selection.service.ts'
 import { takeAllFromBin } from '../recycle/recycle.store.ts'
 import { settleStewards } from '../review/gone.service.ts'
@@ -29,7 +29,7 @@ const over = () => new Refusal('batchOver')
 
 const isRecent = ({ addtime }: Batch, ctx: Ctx<'user'>) => addtime > ctx.now() - UNDO_SECONDS
 
-/** Takes back a move or a deletion in one transaction, after which the words of recovered pages follow in short ones. Of two concurrent calls one finds the batch. */
+/** Takes back a move or a deletion in one transaction, after which the words of many pages follow in short ones. Of two concurrent calls one finds the batch. */
 export async function undoBatch(batch_id: number, ctx: Ctx<'user'>) {
   const batch = await batchOf(ctx.db, batch_id)
   // A batch of another person is not distinguishable from one that does not exist.
@@ -42,8 +42,7 @@ export async function undoBatch(batch_id: number, ctx: Ctx<'user'>) {
     await (batch.kind === 'move' ? moveBack(trx, batch, source, target, ctx) : recover(trx, batch, source, ctx))
     if (!(await takeBatch(trx, batch_id))) throw over()
   })
-  if (batch.kind === 'delete')
-    await indexBacklog(ctx).catch((error: Error) => ctx.log.error({ err: error }, 'recovered pages are searched after the next start'))
+  await indexAfterCommit(ctx)
 }
 
 /** Refuses unless everything is still where the move has put it, and the former parents are there. */

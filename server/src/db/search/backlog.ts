@@ -29,6 +29,22 @@ export async function indexBacklog({ store, log }: Pick<Services, 'store' | 'log
   if (count > 0) log.info({ pages: count }, 'search index complete')
 }
 
+/** Above this many pages, which an update of the server or of the search can leave, no request waits for them. */
+const WAITED_PAGES_MAX = 10_000
+
+/** Must be called after a transaction with `indexLater`, before its answer. A failure is no failure of what was done. */
+export async function indexAfterCommit(services: Pick<Services, 'store' | 'log'>) {
+  try {
+    const waiting = services.store.db
+      .selectFrom('search_backlog')
+      .select('page_id')
+      .limit(WAITED_PAGES_MAX + 1)
+    if ((await waiting.execute()).length <= WAITED_PAGES_MAX) await indexBacklog(services)
+  } catch (error) {
+    services.log.error({ err: error }, 'pages are searched later')
+  }
+}
+
 /** Pause in milliseconds between two steps, which leaves time for requests. */
 const PAUSE = 2
 

@@ -66,21 +66,34 @@ async function dropPages(store: Store, db: Db, page_ids: number[]) {
   store.noteIndexWrite?.()
 }
 
-/** Number of texts held in memory; other work runs between two batches. */
-const TEXTS_PER_BATCH = 50
+/**
+ * Pages whose texts are cut after the transaction, because other writers would wait for that: `indexAfterCommit`, which the caller runs
+ * then, or else the next start finds them. Search does not before.
+ */
+export async function indexLater(db: Db, page_ids: number[]) {
+  for (const part of inParts(page_ids)) {
+    const waiting = db.insertInto('search_backlog').values(part.map((page_id) => ({ page_id })))
+    await waiting.onConflict((conflict) => conflict.doNothing()).execute()
+  }
+}
 
-/** Pages that moved to another item. SQLite stores the item in the index row itself, so its rows are written again. */
+/** Pages of a move whose texts are cut in its transaction. */
+const CUT_AT_ONCE_MAX = 50
+
+/**
+ * Pages that moved to another item; the caller runs `indexAfterCommit`. SQLite stores the item in the index row itself, so its rows are
+ * written again.
+ */
 export async function moveIndexed(store: Store, db: Db, page_ids: number[], item_id: number) {
   if (store.kind === 'postgres') {
     for (const part of inParts(page_ids))
       await sql`update page_words set item_id = ${item_id} where page_id in (${sql.join(part)})`.execute(db)
     return
   }
-  for (const part of inParts(page_ids, TEXTS_PER_BATCH)) {
-    const texts = db.selectFrom('page').select(['page_id', 'item_id', 'page_title', 'page_content']).where('page_id', 'in', part)
-    for (const page of await texts.execute()) await indexPage(store, db, { ...page, item_id })
-    await new Promise(setImmediate)
-  }
+  if (page_ids.length > CUT_AT_ONCE_MAX) return indexLater(db, page_ids)
+  if (page_ids.length === 0) return
+  const texts = db.selectFrom('page').select(['page_id', 'item_id', 'page_title', 'page_content']).where('page_id', 'in', page_ids)
+  for (const page of await texts.execute()) await indexPage(store, db, { ...page, item_id })
 }
 
 /** Indexes a hidden page that will be shown in `item_id` later: search does not find it before. `lexemes` are those of its text. */

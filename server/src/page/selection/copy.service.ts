@@ -10,10 +10,13 @@ import { copyPages } from '../page.service.ts'
 import { isInside, type Move, mustEditTarget } from './move.service.ts'
 import type { SelectedPage, Selection } from './selection.service.ts'
 
+/** Pages of a copy whose texts are cut in its transaction, for which other writers wait. */
+const CUT_AT_ONCE_MAX = 50
+
 /** Pages per batch, whose texts are in memory at the same time; the event loop serves other requests between batches. */
 const PAGES_PER_BATCH = 50
 
-/** Copies the selection to the end of the target catalog. Returns the new ids of the selected catalogs. */
+/** Copies the selection to the end of the target catalog; the caller runs `indexAfterCommit`. Returns the new ids of the selected catalogs. */
 export async function copySelection(trx: Db, move: Move, selection: Selection, ctx: Ctx<'user'>): Promise<number[]> {
   const { source, target, to_cat_id, trees, batch_id = 0 } = move
   mustEditTarget(move)
@@ -72,7 +75,13 @@ async function copyInParts(trx: Db, move: Move, pages: SelectedPage[], places: R
   const page_ids = pages.map((page) => page.page_id)
   for (const part of inParts(page_ids, PAGES_PER_BATCH)) {
     const write = { permission: target.permission, store: ctx.store, trx, at: ctx.now() }
-    const copied = await copyPages(write, { from: source.item.item_id, page_ids: part, places, by: ctx.user })
+    const copied = await copyPages(write, {
+      from: source.item.item_id,
+      page_ids: part,
+      places,
+      by: ctx.user,
+      isIndexedLater: pages.length > CUT_AT_ONCE_MAX,
+    })
     for (const [original, copy] of copied.copies) copies.set(original, copy)
     await new Promise(setImmediate)
   }
