@@ -30,11 +30,11 @@ function takePlace({ store, user }: Pick<Ctx<'user'>, 'store' | 'user'>): () => 
 }
 
 const faultWords: Record<Fault, Record<'en' | 'zh', string>> = {
-  timeout: { en: 'no answer within 15 seconds', zh: '15 秒内没有响应' },
+  timeout: { en: 'no answer within 15 seconds. It may have received the request', zh: '15 秒内没有响应，请求可能已送达' },
   name: { en: 'its name could not be resolved just now', zh: '暂时无法解析该主机名' },
   unreachable: { en: 'it cannot be reached', zh: '无法连接' },
   certificate: { en: 'its certificate is not valid', zh: '证书无效' },
-  brokenOff: { en: 'the connection broke off', zh: '连接中断' },
+  brokenOff: { en: 'the connection broke off. It may have received the request', zh: '连接中断，请求可能已送达' },
 }
 
 const failed = (host: string, fault: Fault, language: Language) =>

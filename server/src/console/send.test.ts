@@ -240,14 +240,14 @@ onEachDatabase('a request that this server sends', (product) => {
       expect([encoding, cut.cut, Buffer.from(cut.body, 'base64').equals(whole)]).toEqual([encoding, true, true])
     }
     api.answer = (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
-    await areRefused([send()], 10101, 'the connection broke off')
+    await areRefused([send()], 10101, 'the connection broke off. It may have received the request')
   })
 
   it('ends after 15 seconds, also when the answer drips (S206)', async () => {
     const forward = services().outbound.forward
     services().outbound.forward = (address, request) => forward(address, { ...request, totalMs: request.totalMs / 50 })
     api.answer = () => {}
-    await areRefused([send()], 10101, 'no answer within 15 seconds')
+    await areRefused([send()], 10101, 'no answer within 15 seconds. It may have received the request')
     api.answer = (response) => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))

@@ -2,6 +2,7 @@ import { Refusal } from '@sheaf/contract/errors'
 import { type Selectable, sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** The entry of a new page in `tree_log`: it has no id yet when the entry is written. */
@@ -74,8 +75,14 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
   return asSystem(item_id, 'newItem')
 }
 
-export const showItem = (db: Db, { item_id }: Permission<'manage'>) =>
-  db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+/** Shows a hidden item. Refuses when its owner was disabled or deleted while it was made. */
+export async function showItem(db: Db, { item_id }: Permission<'manage'>, owner: number) {
+  // A deletion of the account waits, and then finds the item.
+  await lockUser(db, owner)
+  const found = await db.selectFrom('user').select('is_disabled').where('uid', '=', owner).executeTakeFirst()
+  if (!found || found.is_disabled) throw new Refusal('loginInvalid')
+  await db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+}
 
 /** Includes deleted items, which keep their domain while they can be recovered. */
 export const holderOfDomain = (db: Db, domain: string) =>

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
+import { asOfNow } from '../access/as-of-now.ts'
 import { writeAudit } from '../auth/audit.ts'
 import type { Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
@@ -53,9 +54,10 @@ export async function runExport(kind: ExportFormat | ArchiveName, request: Expor
   let release = () => {}
   try {
     release = await waitForSlot(String(ctx.user.uid), signal)
+    const caller = await asOfNow(ctx)
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
-    const { name, bytes } = isArchive ? runInThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)
+    const { name, bytes } = isArchive ? runInThread(kind, request, options, caller) : await runInProcess(kind, request, options, caller)
     const detail = isArchive ? kind : kind.ending
     // People export their texts when the disk is full or the database takes no writes.
     const record = () =>

@@ -1,5 +1,6 @@
 import { type ImportReport, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { covers, type Granted, mustEdit, type Rights, scopeOf } from '../access/access.ts'
+import { asOfNow } from '../access/as-of-now.ts'
 import type { Permission } from '../access/permission.ts'
 import { viaOf } from '../auth/grant.ts'
 import { visitPassword } from '../auth/password.ts'
@@ -54,7 +55,7 @@ const YIELD_EVERY_PAGES = 20
 
 /** Publishes the staged import in one transaction; undefined if the item's tree has changed since the plan was matched. */
 async function publishStaged(matched: MatchedPlan, staged: Staged, target: PublishTarget, ctx: Ctx<'user'>) {
-  const { item, roots, permission } = await mustImport(target, ctx)
+  const { item, roots, permission } = await mustImport(target, await asOfNow(ctx))
   const keep = await revisionsToKeep(ctx)
   return ctx.store.db.transaction().execute(async (trx) => {
     await touchItem(trx, permission, ctx.now())
@@ -202,7 +203,7 @@ export async function savePlan(
       await restore(plan, made, ctx)
     }
     await ctx.store.write(async (trx) => {
-      await showItem(trx, permission)
+      await showItem(trx, permission, ctx.user.uid)
       await noteImport(trx, permission, { title: item_name, detail: counted({ 'pages.added': pages, 'catalogs.added': catalogs }) }, ctx)
     })
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }

@@ -3,6 +3,7 @@ import { inLanguage } from '@sheaf/contract/languages'
 import type { Meaning } from '@sheaf/markdown/meaning'
 import { sql } from 'kysely'
 import { mustBeEditor } from '../access/access.ts'
+import { asOfNow } from '../access/as-of-now.ts'
 import type { Permission } from '../access/permission.ts'
 import { viaOf } from '../auth/grant.ts'
 import { visitPassword } from '../auth/password.ts'
@@ -75,11 +76,10 @@ const BYTES_PER_BATCH = 256 * 1024
 /**
  * Copies an item with its catalogs, pages, sources and global parameters; the pages refer to the same files. Members, history, keys and other data of
  * API clients are not copied. The copy is made in small steps, so that other requests do not wait, and stays hidden until it is complete. A
- * failed copy is deleted. Without a new password, the copy of a private item keeps the password of the source.
+ * failed copy is deleted, also when the right to copy was lost meanwhile. Without a new password, the copy of a private item keeps the password of the source.
  */
 async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
-  const { item, edits } = await mustBeEditor(ctx, input.copy_item_id, 0)
-  if (edits !== 'all') throw new Refusal('noPermission')
+  const { item } = await mustCopy(input.copy_item_id, ctx)
   const password =
     input.password === undefined ? { password_hash: item.password_hash, password_stamp: randomHex(8) } : await visitPassword(input.password)
   const made: NewItem = {
@@ -95,8 +95,9 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   const { item_id } = permission
   try {
     const detail = await fill(item.item_id, permission, ctx)
+    await mustCopy(input.copy_item_id, await asOfNow(ctx))
     await ctx.store.write(async (trx) => {
-      await showItem(trx, permission)
+      await showItem(trx, permission, ctx.user.uid)
       await noteChange(trx, permission, actorOf(ctx), { type: 'item.imported', title: input.item_name, detail }, ctx.now())
     })
   } catch (error) {
@@ -104,6 +105,12 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     throw error
   }
   return item_id
+}
+
+async function mustCopy(item_id: number, ctx: Ctx<'user'>) {
+  const rights = await mustBeEditor(ctx, item_id, 0)
+  if (rights.edits !== 'all') throw new Refusal('noPermission')
+  return rights
 }
 
 /** Returns what the copy contains. */

@@ -180,6 +180,31 @@ onEachDatabase('members of an item', (product) => {
     expect(await list(item_id)).toMatchObject([{ item_member_id, member_group_id: '1', cat_id: '0' }])
   })
 
+  it('keep both changes that two managers make at once; a member who is removed twice is removed and notified once', async () => {
+    const item_id = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, item_id)
+    const eve = await product.user('eve')
+    const news = async () => (await eve.api.notice.getList({})).map((one) => one.notice_title)
+    const { item_member_id } = await add(item_id, name(eve))
+    for (const [authority, scope] of [
+      ['0', cat_id],
+      ['1', '0'],
+    ] as const) {
+      await Promise.all([
+        alice.api.member.update({ item_id, item_member_id, cat_id: scope }),
+        product.admin.api.member.update({ item_id, item_member_id, member_group_id: authority }),
+      ])
+      expect(await list(item_id)).toMatchObject([{ member_group_id: authority, cat_id: scope }])
+    }
+    const before = (await news()).length
+    const remove = (who: TestUser) => who.api.member.delete({ item_id, item_member_id })
+    const change = () => alice.api.member.update({ item_id, item_member_id, member_group_id: '0' })
+    const ends = await Promise.allSettled([remove(alice), remove(product.admin)])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await areRefused([change()], 10101)
+    expect((await news()).length).toBe(before + 1)
+  })
+
   it('lose their right when removed; a membership id of another item is refused', async () => {
     const [item_id, other] = [await anItem(alice, { password: 'sesame' }), await anItem(alice)]
     const { item_member_id } = await add(item_id, name(bob))

@@ -3,8 +3,10 @@ import { covers, mustBeEditor, mustManage, mustManageOpen, type Scope } from '..
 import { rightsOfEach } from '../access/people.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
+import { lockItem } from '../content/item.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
@@ -16,6 +18,14 @@ const PEOPLE_MAX = 1000
 
 const meet = (edits: Scope, visits: Scope) =>
   typeof edits === 'string' ? visits !== 'none' : [...edits].some((cat_id) => covers(visits, cat_id))
+
+/** The membership as it is now: another manager can have changed or removed it. Two changes follow each other. */
+async function lockMember(trx: Db, item_id: number, item_member_id: number) {
+  await lockItem(trx, item_id)
+  const membership = await memberOf(trx, item_id, item_member_id)
+  if (!membership) throw new Refusal('notFound')
+  return membership
+}
 
 export const member: AllHandlers['member'] = {
   async getList({ item_id }, ctx) {
@@ -63,20 +73,19 @@ export const member: AllHandlers['member'] = {
 
   async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {
     const { item, permission } = await mustManageOpen(ctx, item_id)
-    const membership = await memberOf(ctx.db, item_id, item_member_id)
-    if (!membership) throw new Refusal('notFound')
-    const authority = member_group_id === undefined ? membership.member_group_id : mustBeAuthority(member_group_id)
-    const scope = cat_id === undefined ? membership.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
-    return ctx.store.db
-      .transaction()
-      .execute((trx) => changeMember(trx, ctx, { item, permission }, membership, { authority, cat_id: scope }))
+    const authority = member_group_id === undefined ? undefined : mustBeAuthority(member_group_id)
+    const scope = cat_id === undefined ? undefined : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
+    return ctx.store.write(async (trx) => {
+      const membership = await lockMember(trx, item_id, item_member_id)
+      const next = { authority: authority ?? membership.member_group_id, cat_id: scope ?? membership.cat_id }
+      return changeMember(trx, ctx, { item, permission }, membership, next)
+    })
   },
 
   async delete({ item_id, item_member_id }, ctx) {
     const { item, permission } = await mustManageOpen(ctx, item_id)
-    const membership = await memberOf(ctx.db, item_id, item_member_id)
-    if (!membership) throw new Refusal('notFound')
-    await ctx.store.db.transaction().execute(async (trx) => {
+    await ctx.store.write(async (trx) => {
+      const membership = await lockMember(trx, item_id, item_member_id)
       await removeMember(trx, permission, item_member_id)
       await removeWatches(trx, item_id, membership.uid)
       await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, membership.uid) })

@@ -3,11 +3,12 @@ import type { Granted } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
+import type { Db } from '../db/schema.ts'
 import type { Upload } from '../http/body/body.ts'
-import { Job } from '../runtime/job.ts'
+import { Job, jobOf } from '../runtime/job.ts'
 import type { Incoming } from './source.publish.service.ts'
 import { SOURCES_MAX, sourceName } from './source.rules.ts'
-import { countSources, insertSource, removeAbandoned, removeSource, type Source } from './source.store.ts'
+import { countSources, insertSource, removeSource, type Source, unreadSource } from './source.store.ts'
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
 function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
@@ -32,7 +33,7 @@ export function incomingOf(ctx: Pick<Ctx, 'uploads'>, given: Given, isCheck = fa
   return { path, fileName, label: line(label, 200), commit: line(commit, 100), branch: line(branch, 200), commit_time, force, isCheck }
 }
 
-/** Seconds after which a source without a version belongs to a server that has ended: longer than a first version takes. */
+/** Seconds after which a source without a version and without a job is abandoned: longer than a first version takes. */
 const ABANDONED_SECONDS = 15 * 60
 
 type Wanted = Pick<Source, 'cat_id' | 'name' | 'title' | 'language' | 'on_gone' | 'views' | 'uid' | 'request_id'>
@@ -55,13 +56,20 @@ export async function addSource(
     const times = { addtime: ctx.now(), check_time: ctx.now() }
     if ((await countSources(trx, item_id)) >= SOURCES_MAX) throw new Refusal('sourceLimit', { max: String(SOURCES_MAX) })
     const row = { ...wanted, name, kind: 'openapi' as const, ...times }
-    await removeAbandoned(trx, permission, name, ctx.now() - ABANDONED_SECONDS)
+    const unread = await unreadSource(trx, permission, name)
+    if (unread && (await isAbandoned(trx, unread, ctx.now()))) await removeSource(trx, permission, unread.source_id, ctx.now())
     const made = await insertSource(trx, permission, row)
     if (made) return { source: made, isNew: true }
     const known = await trx.selectFrom('source').selectAll().where('item_id', '=', item_id).where('name', '=', name).executeTakeFirst()
     if (known && known.request_id !== '' && known.request_id === wanted.request_id) return { source: known, isNew: false }
     throw new Refusal('sourceName', { name })
   })
+}
+
+/** Whether no process reads the first version of this source any more. */
+async function isAbandoned(db: Db, { uid, request_id, addtime }: Pick<Source, 'uid' | 'request_id' | 'addtime'>, now: number) {
+  const job = request_id && uid ? await jobOf(db, { kind: 'import', uid, request_id }, now) : undefined
+  return job ? job.state !== 'running' && job.state !== 'cancelling' : addtime < now - ABANDONED_SECONDS
 }
 
 /** Runs a sync as a job, whose progress `import/progress` returns. */

@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { covers, type Granted, mustBeEditor, mustEdit, mustManageOpen, mustVisit, type Rights } from '../access/access.ts'
+import { asOfNow } from '../access/as-of-now.ts'
 import { viaOf } from '../auth/grant.ts'
 import { actorOf } from '../content/change.rules.ts'
 import type { Ctx } from '../context.ts'
@@ -36,10 +37,11 @@ export async function mustManageSource(
   return { source, granted: await mustManageOpen(ctx, source.item_id) }
 }
 
-export const actorIn = (ctx: Ctx<'user'>, mustEditIt: SyncActor['mustEdit']): SyncActor => ({
+/** A person who brings a source up to date. Each check of the right finds the account as it is then. */
+export const actorIn = (ctx: Ctx<'user'>, mustEditIt: (now: Ctx<'user'>) => ReturnType<SyncActor['mustEdit']>): SyncActor => ({
   ...actorOf(ctx),
   via: viaOf(ctx),
-  mustEdit: mustEditIt,
+  mustEdit: async () => mustEditIt(await asOfNow(ctx)),
 })
 
 /** Before the first byte of a file is stored (S60). */

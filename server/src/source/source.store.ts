@@ -99,18 +99,18 @@ export const insertSource = (db: Db, { item_id }: Permission<'edit'>, row: NewSo
     .returningAll()
     .executeTakeFirst()
 
-/** Removes a source that was added before `until` and has no version. */
-export const removeAbandoned = (db: Db, { item_id }: Permission<'edit'>, name: string, until: number) =>
+/** The source of this name, if it has no version. */
+export const unreadSource = (db: Db, { item_id }: Permission<'edit'>, name: string) =>
   db
-    .deleteFrom('source')
+    .selectFrom('source')
+    .select(['source_id', 'uid', 'request_id', 'addtime'])
     .where('item_id', '=', item_id)
     .where('name', '=', name)
     .where('version_id', '=', 0)
-    .where('addtime', '<', until)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('source_version').select('version_id').whereRef('source_version.source_id', '=', 'source.source_id'))),
     )
-    .execute()
+    .executeTakeFirst()
 
 export const updateSource = (
   db: Db,

@@ -90,7 +90,7 @@ export const source: AllHandlers['source'] = {
       syncSource(
         made,
         incoming,
-        actorIn(ctx, () => mustManageOpen(ctx, item_id)),
+        actorIn(ctx, (now) => mustManageOpen(now, item_id)),
         jobCtx,
         onProgress,
       ),
@@ -131,7 +131,7 @@ export const source: AllHandlers['source'] = {
   async push(input, ctx) {
     const { source } = await mustEditSource(ctx, input.source_id)
     const incoming = incomingOf(ctx, input)
-    const actor = actorIn(ctx, () => mustEdit(ctx, source.item_id, source.cat_id))
+    const actor = actorIn(ctx, (now) => mustEdit(now, source.item_id, source.cat_id))
     return withProgress(ctx, input.request_id, (jobCtx, onProgress) => syncSource(source, incoming, actor, jobCtx, onProgress))
   },
 
@@ -292,7 +292,7 @@ export const source: AllHandlers['source'] = {
       return syncSource(
         source,
         incoming,
-        actorIn(ctx, () => mustManageOpen(ctx, source.item_id)),
+        actorIn(ctx, (now) => mustManageOpen(now, source.item_id)),
         ctx,
       )
     })

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
-import { BOT_HOSTS, WEBHOOK_EVENTS, WEBHOOK_KINDS, type WebhookEvent, type WebhookKind } from '@sheaf/contract/webhooks'
+import {
+  BOT_HOSTS,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_KINDS,
+  type WebhookEvent,
+  type WebhookKind,
+} from '@sheaf/contract/webhooks'
 import { seal, unseal } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 
@@ -55,3 +62,35 @@ type Sealed = keyof typeof names
 export const sealed = (services: Keys, name: Sealed, text: string) => (text === '' ? '' : seal(services, names[name], text))
 /** Undefined when another SECRET_KEY encrypted it. */
 export const unsealed = (services: Keys, name: Sealed, text: string) => (text === '' ? '' : unseal(services, names[name], text))
+
+interface Former {
+  secret_sealed: string
+  secret_before_sealed: string
+  secret_before_until: number
+}
+
+/** Replaced secrets that sign: each is followed by its end, for which an earlier version has stored none. */
+const formerIn = ({ secret_before_sealed, secret_before_until }: Former) =>
+  secret_before_sealed.split(' ').map((one) => {
+    const [secret = '', until = secret_before_until] = one.split('@')
+    return { secret, until: Number(until) }
+  })
+
+/** The encrypted secrets that sign together with the present one at this time. */
+export const validFormer = (row: Former, at: number) =>
+  row.secret_before_until > at
+    ? formerIn(row)
+        .filter(({ secret, until }) => secret !== '' && until > at)
+        .map(({ secret }) => secret)
+    : []
+
+/** Requests with more signatures could be too large for receivers. */
+const FORMER_MAX = 5
+
+/** What is stored of replaced secrets when the present one becomes one of them. Those that still sign keep their time. */
+export function formerSecrets(now: Former, at: number) {
+  const secret_before_until = at + SECRET_OVERLAP_HOURS * 3600
+  const valid = formerIn(now).filter(({ secret, until }) => secret !== '' && until > at)
+  const all = [{ secret: now.secret_sealed, until: secret_before_until }, ...valid].slice(0, FORMER_MAX)
+  return { secret_before_sealed: all.map(({ secret, until }) => `${secret}@${until}`).join(' '), secret_before_until }
+}

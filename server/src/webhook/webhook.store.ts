@@ -121,12 +121,18 @@ export async function lockUnchanged(trx: Db, { webhook_id, url_sealed, last_upda
   return now?.url_sealed === url_sealed && now.last_update_time === last_update_time
 }
 
-export const replaceSecret = (
-  trx: Db,
-  place: Place,
-  webhook_id: number,
-  secrets: Pick<WebhookRow, 'secret_sealed' | 'secret_before_sealed' | 'secret_before_until'>,
-) => trx.updateTable('webhook').set(secrets).where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()
+type Secrets = Pick<WebhookRow, 'secret_sealed' | 'secret_before_sealed' | 'secret_before_until'>
+
+/** Replaces the secret as it is now: another manager can have replaced it since it was read. False for a webhook that is gone. */
+export async function replaceSecret(trx: Db, place: Place, webhook_id: number, replaced: (now: Secrets) => Secrets): Promise<boolean> {
+  const row = trx.updateTable('webhook').where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place))
+  const now = await row
+    .set((known) => ({ secret_sealed: known.ref('secret_sealed') }))
+    .returning(['secret_sealed', 'secret_before_sealed', 'secret_before_until'])
+    .executeTakeFirst()
+  if (now) await row.set(replaced(now)).execute()
+  return now !== undefined
+}
 
 export async function removeWebhook(trx: Db, place: Place, webhook_id: number) {
   await trx.deleteFrom('webhook').where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()

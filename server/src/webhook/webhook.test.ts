@@ -90,6 +90,30 @@ onEachDatabase('webhooks', (product) => {
     expect(new Webhook(next).verify(after.body, after.headers as Record<string, string>)).toBeTruthy()
   })
 
+  it('S127: each replaced secret signs for its day, also when two managers replace it at once', async () => {
+    const { secret, webhook_id } = await save()
+    const rotate = () => alice.api.webhook.rotate({ webhook_id, password: PASSWORD })
+    const later = (await Promise.all([rotate(), rotate()])).map((one) => one.secret)
+    await alice.api.webhook.test({ webhook_id })
+    const signs = (n: number, one: string) => {
+      const { body, headers } = receiver.received[n] as (typeof receiver.received)[number]
+      return new Webhook(one).verify(body, headers as Record<string, string>)
+    }
+    for (const one of [secret, ...later]) expect(signs(0, one)).toBeTruthy()
+    // The first one ends although a later one does not.
+    const { db } = services().store
+    const row = db.selectFrom('webhook').select('secret_before_sealed').where('webhook_id', '=', Number(webhook_id))
+    const { secret_before_sealed } = await row.executeTakeFirstOrThrow()
+    await db
+      .updateTable('webhook')
+      .set({ secret_before_sealed: secret_before_sealed.replace(/@\d+$/, '@1') })
+      .where('webhook_id', '=', Number(webhook_id))
+      .execute()
+    await alice.api.webhook.test({ webhook_id })
+    for (const one of later) expect(signs(1, one)).toBeTruthy()
+    expect(() => signs(1, secret)).toThrow()
+  })
+
   it('S127: addresses and secrets are encrypted, returned by no other call, and not stored with a repeated request', async () => {
     const create = () => save({ request_id: 'request-webhook-1' })
     const made = await create()

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { WebhookKind } from '@sheaf/contract/webhooks'
-import { SECRET_OVERLAP_HOURS, WEBHOOKS_OF_SITE_MAX, WEBHOOKS_PER_ITEM_MAX } from '@sheaf/contract/webhooks'
+import { WEBHOOKS_OF_SITE_MAX, WEBHOOKS_PER_ITEM_MAX } from '@sheaf/contract/webhooks'
 import { mustManage, personIn } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
@@ -11,7 +11,17 @@ import { attempt, targetOf } from './delivery/attempt.ts'
 import { countStates, insertEvent, insertTried, logOf, releaseWaiting, type StateFilter, sendAgain } from './delivery/delivery.store.ts'
 import { isSending, sharedClock, wakeEngine } from './delivery/engine.service.ts'
 import type { OutgoingEvent } from './form/event.ts'
-import { hintOf, makeSecret, mustBeEvents, mustBeKind, mustBeLanguage, mustMatchKind, sealed, unsealed } from './webhook.rules.ts'
+import {
+  formerSecrets,
+  hintOf,
+  makeSecret,
+  mustBeEvents,
+  mustBeKind,
+  mustBeLanguage,
+  mustMatchKind,
+  sealed,
+  unsealed,
+} from './webhook.rules.ts'
 import { deliveryShown, openedDelivery, shown, shownOne } from './webhook.shown.ts'
 import {
   allWebhooks,
@@ -180,13 +190,11 @@ export const webhook: AllHandlers['webhook'] = {
     if (webhook.kind !== 'json') throw new Refusal('badInput', { field: 'webhook_id' })
     await mustBeOwnPassword(ctx, password)
     const secret = makeSecret()
-    const secrets = {
-      secret_sealed: sealed(ctx, 'secret', secret),
-      secret_before_sealed: webhook.secret_sealed,
-      secret_before_until: (await sharedClock(ctx)()) + SECRET_OVERLAP_HOURS * 3600,
-    }
+    const at = await sharedClock(ctx)()
     await ctx.store.write(async (trx) => {
-      await replaceSecret(trx, place, webhook_id, secrets)
+      const secret_sealed = sealed(ctx, 'secret', secret)
+      if (!(await replaceSecret(trx, place, webhook_id, (now) => ({ secret_sealed, ...formerSecrets(now, at) }))))
+        throw new Refusal('noVisit')
       await writeAudit(trx, ctx, 'webhookSaved', { subject: subjectOf(webhook.name, name), detail: webhook.kind })
     })
     return { secret }

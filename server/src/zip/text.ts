@@ -15,7 +15,14 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be')
-  return strictUtf8(bytes) ?? iconv.decode(bytes, 'gb18030')
+  return strictUtf8(bytes) ?? mostlyUtf8(bytes) ?? iconv.decode(bytes, 'gb18030')
+}
+
+/** A file of UTF-8 with a few broken characters stays UTF-8. In one of GB 18030, most characters would be broken. */
+function mostlyUtf8(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8')
+  const broken = text.split('\uFFFD').length - 1
+  return (text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0) > broken ? text : undefined
 }
 
 /**

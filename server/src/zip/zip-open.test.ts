@@ -69,6 +69,10 @@ describe('text encodings', () => {
     ['UTF-16 LE', Buffer.from('\uFEFF# 中文', 'utf16le')],
     ['UTF-16 BE', Buffer.from('\uFEFF# 中文', 'utf16le').swap16()],
     ['GBK', iconv.encode('# 中文', 'gbk')],
+    [
+      'UTF-8 with a broken character below',
+      Buffer.concat([Buffer.from('# 中文\n\n“数据库”、“文档”：\n'), Buffer.from([0xe4, 0xb8, 0x0a])]),
+    ],
   ])('%s', async (_, data) => expect(outline((await plan({ 'a.md': data })).root)).toEqual(['中文']))
 
   it('replaces NUL characters', async () => expect((await plan({ 'a.md': 'x\0y' })).root.pages[0]!.content).toBe('x\uFFFDy'))

@@ -133,7 +133,7 @@ function About({ source }: { source: Detail }) {
     <span className="src-about">
       <span className="mono">{source.name}</span>
       <span>{Number(version_time) > 0 ? t.current(labelOf(source), came) : labelOf(source)}</span>
-      {received !== came && <span>{t.checked(received)}</span>}
+      {Number(version_time) > 0 && received !== came && <span>{t.checked(received)}</span>}
       <SourceState source={source} />
       <SourceCoverage source={source} />
     </span>

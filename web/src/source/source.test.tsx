@@ -187,6 +187,13 @@ it('lists sources with their version, counts and state, and what waits for a dec
   expect(screen.getByText('npx --no-install sheaf-push openapi openapi.json --name orders')).toBeVisible()
 })
 
+it('does not say that a source is up to date whose first version was never read to its end', async () => {
+  answer(api.source.list, [source({ seq: '0', label: '', version_time: '0' })])
+  showList()
+  expect(await screen.findByText('Not read yet')).toBeVisible()
+  expect(screen.queryByText('Up to date')).toBeNull()
+})
+
 it('explains sources when there is none, and adds the first by an upload', async () => {
   answer(api.source.list, [])
   showList()

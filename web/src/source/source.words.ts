@@ -32,6 +32,7 @@ export const sourcesWords = words({
   pages: ['{n, plural, one {# page} other {# pages}}', 'n'],
   parts: ['{n, plural, one {# part} other {# parts}}', 'n'],
   inStep: 'Up to date',
+  unread: 'Not read yet',
   held: 'On hold',
   failing: ['Not fetched since {date}', 'date'],
   gone: ['{n, plural, one {# removed} other {# removed}}', 'n'],

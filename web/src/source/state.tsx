@@ -12,7 +12,7 @@ export function useLabelOf() {
 }
 
 /** The state of a source: a dot and a word. */
-export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' | 'failing_since'> }) {
+export function SourceState({ source }: { source: Pick<Source, 'seq' | 'state' | 'gone' | 'failing_since'> }) {
   const t = useWords(sourcesWords)
   const language = useLanguage()
   const [gone, since] = [Number(source.gone), Number(source.failing_since)]
@@ -21,9 +21,11 @@ export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone' 
       ? ['warn ring', t.held]
       : since > 0
         ? ['warn', t.failing(shortDate(since, language))]
-        : gone > 0
-          ? ['warn', t.gone(gone)]
-          : ['ok', t.inStep]
+        : source.seq === '0'
+          ? ['warn ring', t.unread]
+          : gone > 0
+            ? ['warn', t.gone(gone)]
+            : ['ok', t.inStep]
   return (
     <span className={`state ${look}`}>
       <i aria-hidden="true" />

@@ -33,10 +33,13 @@ class FetchProblem extends Error {
   }
 }
 
+/** Refusals of the caller or of the item, which say nothing about the address. */
+const NOT_OF_ADDRESS = new Set<string>(['noPermission', 'noVisit', 'loginInvalid', 'archived', 'notFound'])
+
 const problemOf = (error: unknown): string | undefined => {
   if (error instanceof FetchProblem) return error.problem
   if (error instanceof OutboundFailure) return error.fault
-  return error instanceof Refusal ? `refused:${error.error}` : undefined
+  return error instanceof Refusal && !NOT_OF_ADDRESS.has(error.error) ? `refused:${error.error}` : undefined
 }
 
 /** The owner of the item learns of the third failure, and of each one after it. A person who fetches sees the failure at once. */

@@ -109,6 +109,20 @@ onEachDatabase('sources that are fetched from an address', (product) => {
     expect(await alice.api.source.list({ item_id })).toMatchObject([{ failing_since: '0' }])
   })
 
+  it('are not said to fail when the item was archived while they were fetched', async () => {
+    answer(description(orders.slice(0, 3)))
+    await save({ every_hours: 24 })
+    const { download } = services().outbound
+    vi.spyOn(services().outbound, 'download').mockImplementationOnce(async (...asked) => {
+      const seen = await download(...asked)
+      await services().store.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
+      return seen
+    })
+    await expect(alice.api.source.fetch({ source_id })).rejects.toMatchObject({ code: 10103 })
+    expect(await schedule()).toMatchObject({ problem: '', problem_since: '0' })
+    expect(await versions()).toEqual(['1 applied'])
+  })
+
   it('forget what a fetch has seen at an address that its managers change meanwhile', async () => {
     answer(description(orders.slice(0, 3)), { etag: '"1"' })
     await save()

@@ -48,7 +48,7 @@ export const fetching: Pick<AllHandlers['source'], 'schedule' | 'saveSchedule' |
     if (!ctx.outbound.isOn) throw new Refusal('outboundOff')
     return fetchSource(
       row,
-      actorIn(ctx, () => mustManageOpen(ctx, source.item_id)),
+      actorIn(ctx, (now) => mustManageOpen(now, source.item_id)),
       ctx,
     )
   },

@@ -38,7 +38,7 @@ export const followFile: FollowFile = async (file, { name, label, password, onPr
     const item_name = (await sourceById(ctx, source.source_id))?.title || draft.item_name
     await ctx.store.write(async (trx) => {
       await nameItem(trx, permission, item_name)
-      await showItem(trx, permission)
+      await showItem(trx, permission, ctx.user.uid)
     })
     const skipped = problems.map(({ name: entry, reason }) => ({ name: entry, reason: reasonOf(reason) }))
     const report = { catalogs: catalogs.length, pages: made, updated: 0, unchanged: 0, files: 0, skipped }

@@ -6,7 +6,7 @@ import { botRequest } from '../form/bot.ts'
 import { linksOf, type OutgoingEvent } from '../form/event.ts'
 import { jsonBody, signedHeaders } from '../form/json.ts'
 import { type Judged, judge } from '../form/response.ts'
-import { unsealed } from '../webhook.rules.ts'
+import { unsealed, validFormer } from '../webhook.rules.ts'
 import type { WebhookRow } from '../webhook.store.ts'
 import type { Attempt } from './delivery.store.ts'
 import { withWords } from './words.service.ts'
@@ -18,7 +18,7 @@ interface Target {
   kind: WebhookKind
   language: Language
   url: string
-  /** The secrets that sign: the newest, and the one before while both are valid. Empty for a bot without a secret. */
+  /** The secrets that sign: the newest, and those before it while they are valid. Empty for a bot without a secret. */
   secrets: string[]
 }
 
@@ -26,9 +26,9 @@ interface Target {
 export function targetOf(services: SendServices, webhook: WebhookRow, at: number): Target | undefined {
   const url = unsealed(services, 'url', webhook.url_sealed)
   const secret = unsealed(services, 'secret', webhook.secret_sealed)
-  const before = webhook.secret_before_until > at ? unsealed(services, 'secret', webhook.secret_before_sealed) : ''
+  const former = validFormer(webhook, at).map((sealed) => unsealed(services, 'secret', sealed) ?? '')
   if (url === undefined || url === '' || secret === undefined || (webhook.kind === 'json' && secret === '')) return undefined
-  const secrets = [secret, before ?? ''].filter((one) => one !== '')
+  const secrets = [secret, ...former].filter((one) => one !== '')
   return { kind: webhook.kind as WebhookKind, language: webhook.language as Language, url, secrets }
 }
 

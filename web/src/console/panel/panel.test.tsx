@@ -215,7 +215,7 @@ it('explains why there is no answer, with the header that the API has to send', 
   expect(screen.getByText(/^Access-Control-Allow-Origin: /)).toHaveTextContent('Access-Control-Allow-Methods: PUT')
   FakeWorker.next = { problem: { kind: 'timeout' } }
   fireEvent.click(await sendButton())
-  expect(await screen.findByText('There was no answer within 60 seconds.')).toBeVisible()
+  expect(await screen.findByText('There was no answer within 60 seconds. The API may have received the request.')).toBeVisible()
   FakeWorker.next = { problem: { kind: 'invalid', reason: 'header X-Trace' } }
   fireEvent.click(await sendButton())
   expect(await screen.findByText('A browser cannot send this value of the header X-Trace.')).toBeVisible()
@@ -226,7 +226,7 @@ it('can be cancelled', async () => {
   show()
   fireEvent.click(await sendButton())
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('Cancelled')).toBeVisible()
+  expect(await screen.findByText('Cancelled. The API may have received the request.')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
 })
 
@@ -363,6 +363,17 @@ describe('an environment whose requests the server sends', () => {
     expect(screen.queryByRole('button', { name: 'Send from this browser' })).toBeNull()
   })
 
+  it('says that a request may have reached the API when the answer is lost, and what a proxy refuses', async () => {
+    answer(api.console.send, () => Promise.reject(new TypeError('Failed to fetch')))
+    show()
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/^The answer did not arrive from this server. The API may have received the request/)).toBeVisible()
+    vi.spyOn(Response, 'json').mockReturnValueOnce(new Response('<html>', { status: 413 }))
+    answer(api.console.send, reply({}))
+    fireEvent.click(await sendButton())
+    expect(await screen.findByText(/^A proxy in front of Sheaf refuses content of this size/)).toBeVisible()
+  })
+
   it('shows its seconds, and is cancelled', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     answer(api.console.send, () => new Promise(() => {}))
@@ -374,7 +385,7 @@ describe('an environment whose requests the server sends', () => {
     expect(screen.getByText('2 s')).toBeVisible()
     vi.useRealTimers()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Cancelled')).toBeVisible()
+    expect(await screen.findByText('Cancelled. The API may have received the request.')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull()
   })
 

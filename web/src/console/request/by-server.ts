@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { CALL_TIMEOUT_MS, SEND_BYTES_MAX } from '@sheaf/contract/limits'
-import { ApiError, addressOf as callAddress, isError, networkError, unwrapAnswer } from '../../lib/api.ts'
+import { ApiError, addressOf as callAddress, isError, isNetworkError, networkError, proxyRefusal, unwrapAnswer } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { addressOf, bodyOf, fillWith, headersOf, Invalid } from './build.ts'
 import type { Pair, RequestMessage } from './message.ts'
@@ -59,6 +59,8 @@ async function answerOf(place: Place, message: RequestMessage, signal: AbortSign
     throw networkError()
   })
   const envelope: unknown = await response.json().catch(() => null)
+  const refusal = proxyRefusal(response.status, envelope)
+  if (refusal) throw refusal
   // A sign-in on another screen would lose what was typed, so the panel says it.
   const sent = unwrapAnswer(envelope, { redirect_login: false }) as Answer<'console', 'send'>
   const headers = sent.headers.map(({ name, value }): Pair => [name, value])
@@ -74,7 +76,7 @@ export async function sendByServer(place: Place, message: RequestMessage, signal
   } catch (error) {
     if (signal.aborted) return undefined
     if (error instanceof Invalid) return { problem: { kind: 'invalid', reason: error.message } }
-    const text = error instanceof ApiError ? error.message : networkError().message
-    return { problem: { kind: 'refused', text, isOff: isError(error, 'proxyOff') } }
+    if (!(error instanceof ApiError) || isNetworkError(error)) return { problem: { kind: 'lost' } }
+    return { problem: { kind: 'refused', text: error.message, isOff: isError(error, 'proxyOff') } }
   }
 }

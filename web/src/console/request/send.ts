@@ -8,6 +8,8 @@ export type Problem =
   | { kind: 'local'; host: string }
   /** This server did not send it, or got no answer: in words. `isOff`: it sends nothing to this environment any more. */
   | { kind: 'refused'; text: string; isOff: boolean }
+  /** The answer of this server did not arrive. */
+  | { kind: 'lost' }
   /** The body is larger than what this server sends. */
   | { kind: 'large' }
 

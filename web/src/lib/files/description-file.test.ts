@@ -21,6 +21,20 @@ it.each([
   expect(await describedIn(new File([text], 'a'))).toEqual({ title, version, ...more })
 })
 
+it('reads a title in the encoding of Chinese programs, and one of UTF-8 whose start ends within a character', async () => {
+  const gbk = new Uint8Array([
+    ...new TextEncoder().encode('{"info": {"title": "'),
+    0xb6,
+    0xa9,
+    0xb5,
+    0xa5,
+    ...new TextEncoder().encode('"}}'),
+  ])
+  expect(await describedIn(new File([gbk], 'a.json'))).toEqual({ title: '订单', version: '' })
+  for (const pad of ['', 'x', 'xx'])
+    expect((await describedIn(new File([`info:\n  title: 订单\nx: ${pad}${'说'.repeat(40_000)}`], 'a.yaml'))).title).toBe('订单')
+})
+
 it.each([
   ['Order Service API', 'openapi.json', 'order-service'],
   ['API', 'orders v2.yaml', 'orders-v2'],

@@ -1,3 +1,5 @@
+import { decodeText } from './decode.ts'
+
 /** The facts that a description states about itself; '' for missing ones. */
 export interface Described {
   title: string
@@ -47,15 +49,17 @@ function ofYaml(text: string): Described {
 
 /** The title and the version in a file, to fill a form; both empty for a file that is not text. */
 export async function describedIn(file: File): Promise<Described> {
-  const head = (await file.slice(0, HEAD_MAX).text()).replace(/^\uFEFF/, '')
+  const head = await textOf(file.slice(0, HEAD_MAX), file.size > HEAD_MAX)
   if (!/^\s*\{/.test(head)) return ofYaml(head)
   if (file.size > PARSED_MAX) {
     const isDatabase = /^\s*\{\s*"sheaf"\s*:\s*"database"/.test(head)
     const isApi = /^\s*\{\s*"(?:openapi|swagger)"\s*:\s*"/.test(head)
     return { title: '', version: '', ...(isDatabase && { isDatabase }), ...(isApi && { isApi }) }
   }
-  return ofJson((await file.text()).replace(/^\uFEFF/, ''))
+  return ofJson(await textOf(file))
 }
+
+const textOf = async (part: Blob, isCut = false) => decodeText(new Uint8Array(await part.arrayBuffer()), isCut).replace(/^\uFEFF/, '')
 
 /** A name for blocks and commands: "Order Service API" as `order-service-api`, otherwise the name of the file. */
 export function sourceNameOf(title: string, fileName: string): string {

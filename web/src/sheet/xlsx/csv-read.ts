@@ -1,19 +1,5 @@
 import { SHEET_COLS_MAX, type StoredSheet } from '@sheaf/contract/sheet'
 
-/** Decodes UTF-16 with a byte order mark, else UTF-8, else GB 18030, which Chinese programs write without a mark. */
-export function decodeText(bytes: Uint8Array): string {
-  for (const [mark, label] of [
-    [[0xff, 0xfe], 'utf-16le'],
-    [[0xfe, 0xff], 'utf-16be'],
-  ] as const)
-    if (mark.every((byte, at) => bytes[at] === byte)) return new TextDecoder(label).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** The separator that occurs most often in the first line. */
 function separatorOf(text: string) {
   const line =

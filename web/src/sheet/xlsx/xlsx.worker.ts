@@ -1,4 +1,5 @@
-import { decodeText, rowsOf, sheetOf } from './csv-read.ts'
+import { decodeText } from '../../lib/files/decode.ts'
+import { rowsOf, sheetOf } from './csv-read.ts'
 import { type Imported, isXls, isZip, readXlsx } from './read.ts'
 import { ROWS_MAX } from './sheet-read.ts'
 import { writeXlsx } from './write.ts'

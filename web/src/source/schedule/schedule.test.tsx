@@ -54,6 +54,11 @@ it.each([
   ['timeout', 'did not respond in time'],
   ['refused:sourceKind', 'not a description'],
   ['header', 'Enter it again'],
+  ['status:401', 'Check the header with the secret'],
+  ['refused:importTextTooBig', 'larger than 24 MB'],
+  ['refused:sourceParts', 'more parts than'],
+  ['refused:sourceOther', 'for a database, or the other way round'],
+  ['refused:ownerDisabled', 'The account of the owner of this item is disabled'],
 ])('describes the failure %s', async (problem, text) => {
   answer(api.source.schedule, address({ problem, problem_since: '1795000000' }))
   show()

@@ -23,10 +23,16 @@ const valuesOf = ({ url, every_hours, header_name }: Address) => ({
 })
 
 const known = ['moved', 'tooBig', 'timeout', 'name', 'unreachable', 'certificate', 'brokenOff'] as const
-const refusals: Record<string, 'forbidden' | 'busy'> = {
+const refusals: Record<string, 'forbidden' | 'busy' | 'tooBig' | 'many' | 'other' | 'owner'> = {
   'refused:outboundForbidden': 'forbidden',
   'refused:outboundAddress': 'forbidden',
   'refused:sourceBusy': 'busy',
+  'refused:importTextTooBig': 'tooBig',
+  'refused:sourceParts': 'many',
+  'refused:sourceTables': 'many',
+  'refused:sourceColumns': 'many',
+  'refused:sourceOther': 'other',
+  'refused:ownerDisabled': 'owner',
 }
 
 /** Why a fetch failed, as a sentence. */
@@ -35,7 +41,8 @@ function useProblem() {
   return (problem: string) => {
     const word = known.find((one) => one === problem)
     if (word) return t[word]
-    if (problem.startsWith('status:')) return t.status(problem.slice('status:'.length))
+    const [, status] = /^status:(.*)$/.exec(problem) ?? []
+    if (status) return ['401', '403'].includes(status) ? t.denied(status) : t.status(status)
     return problem === 'header' ? t.secret : t[refusals[problem] ?? 'refused']
   }
 }
