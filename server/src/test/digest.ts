@@ -14,8 +14,8 @@ const VOLATILE_COLUMNS = new Set([
   'last_used_address',
   'last_used_agent',
 ])
-/** Refused calls also count towards the rate limit. */
-const RATE_TABLE = 'rate'
+/** Refused calls count towards the rate limit, and merges rewrite the word index between any two requests (db/search/merges.ts). */
+const VOLATILE_TABLES = new Set(['rate', 'page_words_data', 'page_words_idx'])
 
 type Hashes = Record<string, string>
 
@@ -70,7 +70,7 @@ async function readHashes({ server }: Product): Promise<Hashes> {
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column))))
     return [name, hash(lines.sort())] as const
   }
-  return Object.fromEntries(await Promise.all(tables.filter(({ name }) => name !== RATE_TABLE).map(read)))
+  return Object.fromEntries(await Promise.all(tables.filter(({ name }) => !VOLATILE_TABLES.has(name)).map(read)))
 }
 
 const hash = (lines: string[]) => createHash('sha1').update(lines.join('\n')).digest('hex')
