@@ -154,6 +154,19 @@ it('W58: shows pages that were deleted together as one row that opens, and recov
   await waitFor(() => expect(titles()).toEqual(['Refunds']))
 })
 
+it('says when the pages of a deletion could not be loaded, and tries again', async () => {
+  bin(aDeleted('12', 'Refunds', { batch_id: '5' }), aDeleted('11', 'Errors', { batch_id: '5' }))
+  show()
+  const group = await screen.findByRole('button', { name: '2 pages' })
+  refuse(api.recycle.entries, 'unexpected', 'No answer')
+  fireEvent.click(group)
+  expect(await screen.findByText('No answer')).toBeVisible()
+  bin(aDeleted('12', 'Refunds', { batch_id: '5' }), aDeleted('11', 'Errors', { batch_id: '5' }))
+  press('Try again')
+  expect(await screen.findByRole('button', { name: 'Recover “Errors”' })).toBeVisible()
+  expect(screen.queryByText('No answer')).toBeNull()
+})
+
 it('shows the pages of a large deletion in parts', async () => {
   bin(...Array.from({ length: 120 }, (_, n) => aDeleted(String(900 - n), `Page ${n}`, { batch_id: '90' })), aDeleted('12', 'Refunds'))
   show()

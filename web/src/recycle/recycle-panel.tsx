@@ -170,14 +170,22 @@ function RecycleTable({ item_id, list, onView, onRecover, onRecoverAll }: Props)
       {isGroup(row) ? t.recoverAll : t.recover}
     </button>
   )
-  const more = (row: Entry) =>
-    row.isInside &&
-    row.id === lastInside &&
-    inside.hasNextPage && (
+  const retry = () => void (inside.isFetchNextPageError ? inside.fetchNextPage() : inside.refetch())
+  const below = (row: Entry) => {
+    if (isGroup(row) && isOpen(row) && inside.error) return <ErrorNote title={t.failed} error={inside.error} onRetry={retry} />
+    if (isGroup(row) && isOpen(row) && inside.isPending)
+      return (
+        <Skeleton>
+          <Bone width="40%" />
+        </Skeleton>
+      )
+    if (row.id !== lastInside || !row.isInside || !inside.hasNextPage) return undefined
+    return (
       <button type="button" className="btn small" disabled={inside.isFetchingNextPage} onClick={() => void inside.fetchNextPage()}>
         {t.more}
       </button>
     )
+  }
   return (
     <Table
       name={t.title}
@@ -185,7 +193,7 @@ function RecycleTable({ item_id, list, onView, onRecover, onRecoverAll }: Props)
       columns={columns}
       rows={rows}
       keyOf={(row) => (isGroup(row) ? `b${row.batch_id}` : `p${row.id}`)}
-      below={more}
+      below={below}
       actions={{ head: t.actions, cell: actions, width: 104 }}
     />
   )
