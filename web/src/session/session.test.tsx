@@ -98,6 +98,20 @@ it('a refusal as to a visitor asks once whether the session is still there', asy
   expect(sessionHasEnded()).toBe(true)
 })
 
+it('opens the login once when a call for users and one of a visitor are refused together', async () => {
+  const go = vi.fn((path: string) => history.pushState(null, '', path))
+  followLoginInvalid(go)
+  history.replaceState(null, '', '/7/42')
+  refuse(api.page.info, 'noVisit')
+  refuse(api.user.info, 'loginInvalid')
+  setAccount({ uid: '1', username: 'anna' } as Account)
+  await api.page.info({ page_id: '42' }).catch(() => {})
+  onLoginInvalid.notify()
+  await vi.waitFor(() => expect(sentRequests.map(({ path }) => path)).toContain('user/info'))
+  await act(async () => {})
+  expect(go.mock.calls).toEqual([['/user/login?redirect=%2F7%2F42']])
+})
+
 it('does not redirect from the login and registration screens', () => {
   const go = vi.fn()
   followLoginInvalid(go)

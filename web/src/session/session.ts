@@ -98,7 +98,8 @@ export function followLoginInvalid(go: (path: string) => void) {
     if (isWriting(here)) return
     hasEnded ||= Boolean(get())
     setAccount(null)
-    if (!here.startsWith('/user/')) go(paths.login(here))
+    // Several calls can be refused together: a second entry of the login would keep Back from leading to the page.
+    if (!address().startsWith('/user/')) go(paths.login(here))
   }
 }
 
