@@ -7,7 +7,7 @@ import { wordsPlugin } from './web/vite-words.ts'
 /** The longest files start first; started last, they would run alone while the other workers are idle. */
 const LONG = /\/(hostile|xlsx|matrix\/(private|public|types|archived)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
 /** Projects run one after the other, because a worker is reused only within its project. Process tests mostly wait, so they start first. */
-const ORDER = ['process', 'server', 'screens', 'pure']
+const ORDER = ['process', 'server', 'hydration', 'screens', 'pure']
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -18,6 +18,8 @@ class LongFirst extends BaseSequencer {
 }
 
 const screens = 'web/src/**/*.test.tsx'
+/** Pages rendered by React's server and client. A shared worker would print a warning for each context that another file renders later. */
+const hydrated = 'web/src/**/*.server.test.tsx'
 /** Tests that start and kill processes, fill disks or stop databases. Each file has its own worker. */
 const processes = [
   '{push,server}/src/**/*.{kill,process,disk}.test.ts',
@@ -71,7 +73,18 @@ export default defineConfig({
       { extends: true, test: { name: 'process', include: processes, globalSetup: ['server/src/test/servers/postgres.ts'] } },
       {
         extends: true,
-        test: { name: 'screens', include: [screens], environment: 'jsdom', isolate: false, setupFiles: ['web/src/test/fresh.ts'] },
+        test: {
+          name: 'screens',
+          include: [screens],
+          exclude: [hydrated],
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['web/src/test/fresh.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'hydration', include: [hydrated], environment: 'jsdom', setupFiles: ['web/src/test/fresh.ts'] },
       },
     ],
   },
