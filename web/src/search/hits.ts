@@ -69,6 +69,10 @@ const itemRow = (hit: Hits['items'][number]): Row => ({
 
 export const filled = (sections: Section[]) => sections.filter((section) => section.rows.length > 0)
 
+/** Whether something belongs to the item with this id or short name. */
+export const isOf = (item: string | undefined, { item_id, item_domain }: { item_id: string; item_domain: string }) =>
+  item !== undefined && (item_id === item || (item_domain !== '' && item_domain.toLowerCase() === item.toLowerCase()))
+
 /** The hits in one item. */
 const sectionsOfItem = ({ pages, headings }: Hits) =>
   filled([
@@ -78,13 +82,11 @@ const sectionsOfItem = ({ pages, headings }: Hits) =>
 
 /** The hits of all items; those of the current item come first. */
 function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefined): Section[] {
-  const isHere = (hit: { item_id: string; item_domain: string }) =>
-    here !== undefined && (hit.item_id === here || (hit.item_domain !== '' && hit.item_domain.toLowerCase() === here.toLowerCase()))
-  const own = pages.filter(isHere)
+  const own = pages.filter((hit) => isOf(here, hit))
   return filled([
     { name: 'inThisItem', rows: own.map((hit) => pageRow(hit, false)) },
     { name: 'items', rows: items.map(itemRow) },
-    { name: own.length ? 'otherPages' : 'pages', rows: pages.filter((hit) => !isHere(hit)).map((hit) => pageRow(hit, true)) },
+    { name: own.length ? 'otherPages' : 'pages', rows: pages.filter((hit) => !isOf(here, hit)).map((hit) => pageRow(hit, true)) },
     { name: 'headings', rows: headings.map((hit) => headingRow(hit, true)) },
   ])
 }

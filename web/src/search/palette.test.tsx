@@ -306,6 +306,23 @@ describe('before anything is typed', () => {
     expect(await screen.findByText('here /orders/3 null')).toBeVisible()
   })
 
+  it('offers the changes of the item that it searches, and of all items when the scope changes', async () => {
+    answerPages()
+    const { list, ...rest } = changes(['9', '8'])
+    const elsewhere = list.map((one) => (one.page_id === '8' ? { ...one, item_id: '4', item_domain: '' } : one))
+    answer(api.change.getList, ({ item_id }) => ({ ...rest, list: item_id === '9' ? list.slice(0, 1) : elsewhere }))
+    for (const item of ['9', 'Orders']) {
+      at(`/${item}/3`)
+      await call()
+      await waitFor(() => expect(options()).toEqual(['Page 9']))
+      press('Tab')
+      await waitFor(() => expect(options()).toEqual(['Page 9', 'Page 8']))
+      act(closePalette)
+      cleanup()
+    }
+    expect(sentRequests.filter(({ path }) => path === 'change/getList').map(({ fields }) => fields['item_id'])).toContain('9')
+  })
+
   it('has only changes of what is read, with the present titles and methods of pages that can be read', async () => {
     answer(api.search.pages, [{ ...place('9'), method: 'GET' }])
     answer(api.change.getList, changes(['9', '8']))

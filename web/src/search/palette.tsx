@@ -139,7 +139,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
   const { rested, now } = useDebouncedText(settled.trim())
   const hits = useHits(scope, here, rested)
-  const recent = useRecent(here, rested === '')
+  const recent = useRecent(scope, here, rested === '')
   const { sections, waiting } = rested === '' ? recent : hits
   /** The words that the hits have, which the pages mark. */
   const searched = hits.instead || rested

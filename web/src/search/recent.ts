@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { recentPages } from '../lib/search-state.ts'
 import { useAccount } from '../session/session.ts'
 import type { CurrentItem } from './here.ts'
-import { filled, none, type Place, plain, type Row, type Section, whereOf } from './hits.ts'
+import { filled, isOf, none, type Place, plain, type Row, type Scope, type Section, whereOf } from './hits.ts'
 
 type Change = Answer<'change', 'getList'>['list'][number]
 
@@ -27,8 +27,8 @@ const rowOf = (kind: 'recent' | 'changed', page: Place): Row => ({
   path: paths.page(page, page.page_id),
 })
 
-function changedPages(changes: Change[], known: Set<string>): string[] {
-  const ids = changes.filter(({ is_there }) => is_there).map(({ page_id }) => page_id)
+function changedPages(changes: Change[], item: string | undefined, known: Set<string>): string[] {
+  const ids = changes.filter((change) => change.is_there && (item === undefined || isOf(item, change))).map(({ page_id }) => page_id)
   return [...new Set(ids)].filter((id) => !known.has(id)).slice(0, OFFERED)
 }
 
@@ -38,9 +38,10 @@ const placesOf = (page_ids: string[], wanted: boolean) => ({
   enabled: wanted && page_ids.length > 0,
 })
 
-/** The pages read last, without the current page. Pages of the user's items that changed last fill the list when they arrive. */
-export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
+/** The pages read last, without the current page. Pages that changed last, in the scope of the search, fill the list when they arrive. */
+export function useRecent(scope: Scope, here: CurrentItem | undefined, wanted: boolean) {
   const account = useAccount()
+  const item = scope === 'here' ? here?.item : undefined
   const page_ids = useMemo(
     () =>
       recentPages(account?.uid)
@@ -51,12 +52,17 @@ export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
   const pages = useQuery(placesOf(page_ids, wanted))
   const isShort = account !== null && (pages.data ?? page_ids).length < OFFERED
   const changes = useQuery({
-    ...read(api.change.getList, { types: JSON.stringify(TYPES), count: `${CHANGES}` }),
+    // By a short name, the changes of the item are those among the changes of all items.
+    ...read(api.change.getList, {
+      types: JSON.stringify(TYPES),
+      count: `${CHANGES}`,
+      ...(item && /^\d+$/.test(item) && { item_id: item }),
+    }),
     enabled: wanted && isShort,
   })
   const changed_ids = useMemo(
-    () => (isShort ? changedPages(changes.data?.list ?? [], new Set([...page_ids, here?.page_id ?? ''])) : []),
-    [isShort, changes.data, page_ids, here],
+    () => (isShort ? changedPages(changes.data?.list ?? [], item, new Set([...page_ids, here?.page_id ?? ''])) : []),
+    [isShort, changes.data, item, page_ids, here],
   )
   const changed = useQuery(placesOf(changed_ids, wanted))
   const sections = useMemo<Section[]>(() => {
