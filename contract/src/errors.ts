@@ -809,7 +809,7 @@ export const errors = {
     en: 'The text you selected is not on this page any more. Select it again, or comment on the whole page',
     zh: '所选文字已不在此页面中，请重新选择，或对整个页面发表评论',
   },
-  threadGone: { code: 10101, en: 'This comment has been deleted', zh: '该评论已被删除' },
+  threadGone: { code: 10101, en: 'This comment has been deleted, or you may no longer read it', zh: '该评论已被删除，或您已无权查看' },
   stewardMay: {
     code: 10101,
     en: '{name} cannot edit here, and so cannot be responsible. Give the right first, or choose someone else',

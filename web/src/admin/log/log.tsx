@@ -68,8 +68,7 @@ function useMore() {
   return ({ action, detail }: Entry) => {
     if (LEVEL_ACTIONS.includes(action)) return levels[detail] ?? detail
     return detail
-      .replace(/ \(1\)$/, ` (${t.edit})`)
-      .replace(/ \(0\)$/, ` (${t.read})`)
+      .replace(/^(.*) \(([01])\)$/, (_, name, right) => t.withRight(name, right === '1' ? t.edit : t.read))
       .replace(/^on$/, t.on)
       .replace(/^off$/, t.off)
   }

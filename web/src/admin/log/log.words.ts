@@ -21,6 +21,7 @@ export const logWords = words({
   unknownUser: 'unknown user',
   edit: 'edit',
   read: 'read only',
+  withRight: ['{name} ({right})', 'name', 'right'],
   on: 'on',
   off: 'off',
   level1: 'Read',

@@ -79,8 +79,7 @@ export function Messages() {
           />
           <div className="field">
             <label htmlFor={id} className="label">
-              {t.text}
-              <span className="opt">{ui.optional}</span>
+              {t.text} <span className="opt">{ui.optional}</span>
             </label>
             <textarea
               id={id}
