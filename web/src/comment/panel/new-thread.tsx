@@ -23,9 +23,9 @@ export function NewThread({ page, target, comment_see, onSent, onCancel }: Props
   if (!account) return null
   const seen = { '2': t.seenBySignedIn, '3': t.seenByAll }[comment_see] ?? t.seenByMembers
   return (
-    <article className="thread on" aria-label={t.write}>
+    <article className="card thread on" aria-label={t.write}>
       <p className="thread-quote" data-kind={target.anchor?.kind ?? 'page'}>
-        {target.quote}
+        <span>{target.quote}</span>
       </p>
       <Composer
         hasFocus

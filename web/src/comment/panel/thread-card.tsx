@@ -47,7 +47,7 @@ function Quote({ thread, onShow }: { thread: Thread; onShow: () => void }) {
   return (
     <>
       <button type="button" className="thread-quote" data-kind={thread.kind} onClick={onShow}>
-        {quote}
+        <span>{quote}</span>
       </button>
       {thread.place === 'pending' && <p className="thread-note">{t.pending}</p>}
     </>
@@ -152,7 +152,8 @@ export function ThreadCard({ thread, changed, page, may, isActive, isAttaching, 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the quote and the keys n and p do the same
     <article
-      className={isActive ? 'thread on' : 'thread'}
+      className={isActive ? 'card thread on' : 'card thread'}
+      aria-current={isActive}
       data-thread={thread_id}
       aria-label={t.thread(first.name)}
       tabIndex={-1}
