@@ -42,6 +42,23 @@ story('in a contrast theme, current places, chosen entries, switches and changed
     .evaluate((one) => [getComputedStyle(one, '::after').backgroundColor, getComputedStyle(one).backgroundColor])
   expect(knob).not.toBe(track)
 
+  await call('comment/add', { page_id, thread_id: '0', content: 'Really?' })
+  await open(`/${item_id}/${page_id}`)
+  await page
+    .getByRole('button', { name: /^Comments/ })
+    .first()
+    .click()
+  await page.locator('.thread').waitFor()
+  expect(await styleOf('.thread', 'outline-style')).toBe('solid')
+  await page.locator('.thread').click()
+  await page.locator('.thread[aria-current="true"]').waitFor()
+  await page.locator('.talk h2').click()
+  expect(await styleOf('.thread', 'outline-width')).toBe('2px')
+
+  await open(`/item/truth/${item_id}`)
+  await page.locator('.truth-begin li').first().waitFor()
+  expect(await styleOf('.truth-begin li', 'outline-style')).toBe('solid')
+
   await open(`/page/diff/${page_id}/${first?.page_history_id}`)
   await page.locator('.df ins').waitFor()
   expect(await styleOf('.df ins', 'text-decoration-line')).toBe('underline')

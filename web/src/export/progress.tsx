@@ -107,7 +107,7 @@ function Working({ done, total, isWaiting, onCancel }: Extract<ExportState, { at
   const t = useWords(exportWords)
   const word = isWaiting ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
   return (
-    <section className="sending">
+    <section className="card sending">
       <progress max={total || 1} {...(total > 0 && { value: done })} aria-label={t.title} aria-valuetext={word} />
       <p>
         <span className="grow" role="status">

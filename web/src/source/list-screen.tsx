@@ -72,7 +72,7 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   return (
     <>
       <div className="src-ways">
-        <section className="src-card">
+        <section className="card src-card">
           <Upload className="i" aria-hidden="true" />
           <h2>{t.upload}</h2>
           <p>{t.uploadText}</p>
@@ -84,7 +84,7 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
             <p className="muted">{t.uploadAsk}</p>
           )}
         </section>
-        <section className="src-card">
+        <section className="card src-card">
           <GitBranch className="i" aria-hidden="true" />
           <h2>{t.build}</h2>
           <p>{t.buildText}</p>

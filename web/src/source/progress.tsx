@@ -29,7 +29,7 @@ export function UploadProgress({ state, progress, onCancel }: Props) {
   const t = useWords(uploadWords)
   const [percent, text] = useStage(state, progress)
   return (
-    <section className="sending">
+    <section className="card sending">
       <b className="cut">{state.file.name}</b>
       <progress max={100} value={Math.round(percent)} aria-label={state.file.name} aria-valuetext={text} />
       <p>

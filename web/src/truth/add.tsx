@@ -78,7 +78,7 @@ function PartFields({ item_id, kind, chosen, wrong, onChoose }: PartProps) {
       </div>
       {parts.data && found.length === 0 && <p className="truth-none">{isTable ? t.noTable : t.noOperation}</p>}
       {found.length > 0 && (
-        <div className="truth-found scroll">
+        <div className="card truth-found scroll">
           {found.map(({ key, title, method, path }) => {
             const target = `${kind} ${source?.name ?? ''} ${key}`
             return (

@@ -64,13 +64,13 @@ function Begin() {
       <h2>{t.begin}</h2>
       <p>{t.beginText}</p>
       <ol>
-        <li>
+        <li className="card">
           <FileText className="i" aria-hidden="true" />
           <h3>{t.beginPage}</h3>
           <p>{t.beginPageText}</p>
           <PushCode name={t.beginComment} text={EXAMPLE_COMMENT} />
         </li>
-        <li>
+        <li className="card">
           <GitBranch className="i" aria-hidden="true" />
           <h3>{t.beginBuild}</h3>
           <p>{t.beginBuildText}</p>

@@ -39,7 +39,7 @@ function Opened({ row, item_id, onPanel }: OneProps) {
   if (error && !data) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={2} />
   return (
-    <div className="truth-opened">
+    <div className="card truth-opened">
       {others.length > 0 && (
         <ul className="truth-reasons">
           {others.map((reason, at) => (

@@ -46,7 +46,7 @@ function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, info: { 
       )}
       <div className="import-drop">
         {looking ? (
-          <section className="sending" role="status">
+          <section className="card sending" role="status">
             <b className="cut">{t.looking(looking.name)}</b>
             <progress aria-label={looking.name} />
             <p className="muted">{t.look}</p>

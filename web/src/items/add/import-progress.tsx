@@ -135,7 +135,7 @@ export function ImportProgress({ state, progress, onCancel }: Props) {
   const t = useWords(addItemWords)
   const [percent, word] = useStage(state, progress)
   return (
-    <section className="sending">
+    <section className="card sending">
       <b className="cut">{state.file.name}</b>
       <progress max={100} value={Math.round(percent)} aria-label={state.file.name} aria-valuetext={word} />
       <p>

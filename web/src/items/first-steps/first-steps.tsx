@@ -152,7 +152,7 @@ export function FirstStepsLine({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ state }) => state !== 'open').length
   if (steps.length === 0) return null
   return (
-    <p className="steps-line">
+    <p className="card steps-line">
       <b>{t.title}</b>
       <span className="count">{t.count(steps.length - done)}</span>
       <Link to={paths.admin()}>{t.continue}</Link>
@@ -177,7 +177,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
     )
   }
   return (
-    <section className="first-steps" aria-labelledby="first-steps">
+    <section className="card first-steps" aria-labelledby="first-steps">
       <div className="steps-head">
         <h2 id="first-steps">{t.title}</h2>
         <span className="count">{t.count(steps.length - done)}</span>

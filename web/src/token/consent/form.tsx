@@ -200,7 +200,7 @@ function Levels({ asked, value, onChange }: LevelsProps) {
         const [name, help] = texts[level] ?? ['', '']
         const isOffered = Number(level) <= asked
         return (
-          <label key={level} className="consent-level">
+          <label key={level} className="choice consent-level">
             <input
               type="radio"
               name="level"
