@@ -2,8 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type SqliteDatabase from 'better-sqlite3'
 import { inWorker } from '../runtime/workers.ts'
 
-/** Pages of 4 KB in the log above which a commit copies them into the database itself: the bound of the log (R04). */
-const LOG_PAGES_MAX = 6000
+/**
+ * Pages of 4 KB in the log above which a commit copies them into the database itself: the bound of the log (R04). A move of 1,900 pages
+ * writes about 15,000, and a thread copies them afterwards.
+ */
+const LOG_PAGES_MAX = 32_000
 /** Commits after which a thread copies the log into the database, so that commits rarely have to. */
 const COMMITS_PER_CHECKPOINT = 128
 /** Bytes, estimated, after which a thread does so too: long work writes more with each commit than people do. */

@@ -46,7 +46,8 @@ onEachDatabase(
       await snapshot.rollback().execute()
       await reader.close()
       if (services.store.kind === 'postgres') return
-      for (let n = 0; n < 3; n++) await save(`${n}`)
+      // A thread copies the log into the database after some commits; the first save after it begins the log again.
+      for (let n = 0; wal() > 32 && n < 500; n++) await save(`${n}`)
       expect(wal()).toBeLessThanOrEqual(32)
     })
   },
