@@ -134,9 +134,15 @@ export async function replaceSecret(trx: Db, place: Place, webhook_id: number, r
   return now !== undefined
 }
 
+/** Returns whether it was there. */
 export async function removeWebhook(trx: Db, place: Place, webhook_id: number) {
-  await trx.deleteFrom('webhook').where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()
+  const { numDeletedRows } = await trx
+    .deleteFrom('webhook')
+    .where('webhook_id', '=', webhook_id)
+    .where('item_id', '=', itemOf(place))
+    .executeTakeFirst()
   await trx.deleteFrom('webhook_delivery').where('webhook_id', '=', webhook_id).execute()
+  return Number(numDeletedRows) > 0
 }
 
 /** Of an item that is deleted permanently. */

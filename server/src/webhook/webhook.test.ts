@@ -232,8 +232,13 @@ onEachDatabase('webhooks', (product) => {
     const { webhook_id } = await save()
     const copy = await alice.api.item.add({ item_name: 'Copy', copy_item_id: item_id })
     expect((await alice.api.webhook.getList({ item_id: copy.item_id })).list).toEqual([])
-    await alice.api.webhook.delete({ webhook_id })
+    const deletions = async () =>
+      Number((await product.admin.api.adminLog.getList({ action: 'webhookDeleted', username: alice.username })).total)
+    const before = await deletions()
+    const both = await Promise.allSettled([alice.api.webhook.delete({ webhook_id }), alice.api.webhook.delete({ webhook_id })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await alice.api.webhook.getList({ item_id })).list).toEqual([])
+    expect(await deletions()).toBe(before + 1)
   })
 
   it('R29: send nothing when another SECRET_KEY encrypted them, and say so', async () => {

@@ -155,7 +155,7 @@ export const webhook: AllHandlers['webhook'] = {
   async delete({ webhook_id }, ctx) {
     const { place, name, webhook } = await mustManageWebhook(ctx, webhook_id)
     await ctx.store.write(async (trx) => {
-      await removeWebhook(trx, place, webhook_id)
+      if (!(await removeWebhook(trx, place, webhook_id))) throw new Refusal('notFound')
       await writeAudit(trx, ctx, 'webhookDeleted', { subject: subjectOf(webhook.name, name), detail: webhook.kind })
     })
     return []
