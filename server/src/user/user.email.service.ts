@@ -6,7 +6,7 @@ import { orTaken } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { mailSecurity, noticeSecurity } from '../notice/security.service.ts'
 import { canMail, mailProblem, sendMail, sendMailPatiently } from '../runtime/mail.ts'
-import { deleteTokens, hasToken, makeToken, setEmail } from './user.store.ts'
+import { deleteTokens, endOlderTokens, hasToken, makeToken, setEmail, useToken } from './user.store.ts'
 
 interface MailFields {
   username: string
@@ -79,7 +79,7 @@ const links = {
 
 type Person = Pick<User, 'uid' | 'username' | 'email'>
 
-/** Makes a link, which ends the previous one, and its mail. Mails that an administrator causes have both languages. */
+/** Makes a link and its mail. Mails that an administrator causes have both languages. */
 async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username, email }: Person) {
   const { path, seconds } = links[kind]
   const purpose = kind === 'entered' ? 'verify' : kind
@@ -97,22 +97,32 @@ async function mailWithLink(ctx: Ctx, kind: keyof typeof mails, { uid, username,
       text: words.map(({ text }) => text({ username, link, by, site })).join('\n'),
     },
     isWanted: () => hasToken(ctx.db, [purpose], token, ctx.now()),
+    /** Ends the links before this one. */
+    replace: () => endOlderTokens(ctx.db, purpose, uid, token),
+    /** Ends this link. */
+    drop: () => useToken(ctx.db, [purpose], { uid, email, token }, ctx.now()),
   }
 }
 
-/** Sends it with further attempts, for a caller who is not to learn whether the mail server is away. */
+/** Sends it with further attempts, for a caller who is not to learn whether the mail server is away. It ends the previous link. */
 export async function mailLink(ctx: Ctx, kind: keyof typeof mails, person: Person) {
-  const { mail, isWanted } = await mailWithLink(ctx, kind, person)
+  const { mail, isWanted, replace } = await mailWithLink(ctx, kind, person)
+  await replace()
   await sendMailPatiently(ctx, mail, isWanted)
 }
 
-/** Sends it in the request, for a caller who is to learn whether the mail server takes it. Refuses with mailFailed. */
+/**
+ * Sends it in the request, for a caller who is to learn whether the mail server takes it. Then it ends the previous link; if not, that
+ * one stays, and the caller gets mailFailed.
+ */
 export async function mailLinkNow(ctx: Ctx, kind: keyof typeof mails, person: Person) {
-  const { mail } = await mailWithLink(ctx, kind, person)
-  await sendMail(ctx, mail).catch((error: Error) => {
+  const { mail, replace, drop } = await mailWithLink(ctx, kind, person)
+  await sendMail(ctx, mail).catch(async (error: Error) => {
     ctx.log.error({ err: mailProblem(error) }, 'mail was not sent')
+    await drop()
     throw new Refusal('mailFailed')
   })
+  await replace()
 }
 
 /** Sends mail after the response, so that the response time does not reveal whether the address is known (S09, S13). */

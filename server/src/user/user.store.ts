@@ -13,16 +13,24 @@ export type Purpose = 'reset' | 'invited' | 'verify'
 const hashOf = (purpose: Purpose, token: string) => `${purpose} ${sha256(token)}`
 const hashesOf = (purposes: Purpose[], token: string) => purposes.map((purpose) => hashOf(purpose, token))
 
-/** A new token for this user and address; older tokens of the same purpose become invalid (S13). Only the hash is stored. */
+/** A new token for this user and address. Only the hash is stored. */
 export async function makeToken(db: Db, purpose: Purpose, uid: number, email: string, until: number): Promise<string> {
   const token = randomHex(32)
-  await db.deleteFrom('reset_token').where('uid', '=', uid).where('token_hash', 'like', `${purpose} %`).execute()
   await db
     .insertInto('reset_token')
     .values({ uid, email, token_hash: hashOf(purpose, token), until })
     .execute()
   return token
 }
+
+/** Makes older tokens of the same purpose invalid (S13). */
+export const endOlderTokens = (db: Db, purpose: Purpose, uid: number, token: string) =>
+  db
+    .deleteFrom('reset_token')
+    .where('uid', '=', uid)
+    .where('token_hash', 'like', `${purpose} %`)
+    .where('id', '<', db.selectFrom('reset_token').select('id').where('token_hash', '=', hashOf(purpose, token)))
+    .execute()
 
 /** Deletes the token and returns whether it was valid for this user and address and has not expired. */
 export async function useToken(
