@@ -36,7 +36,7 @@ export const authWords = words({
 
   register: 'Create an account',
   registerDo: 'Create the account',
-  haveAccount: 'You have an account already?',
+  haveAccount: 'Already have an account?',
   closedTitle: 'Registration is closed',
   closedText: 'Please ask your administrator for an account.',
 
