@@ -188,7 +188,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
       <Instances source={source} isManager={isManager} />
       {versions.data && <Compare source_id={source_id} item_id={item_id} versions={versions.data.list} />}
       <LeftOut source={source} canPut={canPush} />
-      {isManager && <Schedule source_id={source.source_id} />}
+      {isManager && <Schedule source_id={source.source_id} isHeld={source.state === 'held'} />}
       {isManager && <SourceSettings source={source} />}
       {isManager && (
         <Block title={t.remove} about={t.removeAbout}>

@@ -20,7 +20,7 @@ const address = (more: Partial<Answer<'source', 'schedule'>> = {}): Answer<'sour
   ...more,
 })
 const sent = (path: string) => sentRequests.filter((one) => one.path === path).map(({ fields }) => fields)
-const show = () => open(<Schedule source_id="5" />, '/item/sources/7/5')
+const show = (isHeld = false) => open(<Schedule source_id="5" isHeld={isHeld} />, '/item/sources/7/5')
 
 beforeEach(() => {
   resetAnswers()
@@ -73,6 +73,13 @@ it('fetches when a manager asks, and says what came of it', async () => {
   answer(api.source.fetch, { report: null, problem: 'status:500' })
   fireEvent.click(screen.getByRole('button', { name: 'Fetch now' }))
   expect(await screen.findByText('The address responded with status 500.')).toBeVisible()
+})
+
+it('says that the version on hold still waits when nothing else is at the address', async () => {
+  answer(api.source.fetch, { report: null, problem: '' })
+  show(true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Fetch now' }))
+  expect(await screen.findByText('Nothing new at the address. The version on hold waits for a decision')).toBeVisible()
 })
 
 it('says that the operator has switched it off', async () => {

@@ -64,14 +64,21 @@ function Seen({ address }: { address: Address }) {
   return <p className="src-help">{texts.filter(Boolean).join(' · ')}</p>
 }
 
-function FetchNow({ source_id }: { source_id: string }) {
+interface Props {
+  source_id: string
+  /** Whether a version waits for a decision. */
+  isHeld: boolean
+}
+
+function FetchNow({ source_id, isHeld }: Props) {
   const t = useWords(scheduleWords)
   const problemText = useProblem()
   const { send, busy } = useSend(api.source.fetch, {
     failed: true,
     onDone: ({ report, problem }) => {
       if (problem) toast(t.unread, 'bad', { detail: problemText(problem) })
-      else toast(report?.state === 'held' ? t.held : report && report.state !== 'same' ? t.applied : t.same)
+      else if (report?.state === 'held') toast(t.held)
+      else toast(report && report.state !== 'same' ? t.applied : isHeld ? t.stillHeld : t.same)
     },
   })
   return (
@@ -87,7 +94,7 @@ const fieldOf = (error: ApiError) => {
 }
 
 /** Where a source is fetched from and how often; for managers of the item. */
-export function Schedule({ source_id }: { source_id: string }) {
+export function Schedule({ source_id, isHeld }: Props) {
   const t = useWords(scheduleWords)
   const { data } = useQuery(read(api.source.schedule, { source_id }))
   if (!data) return null
@@ -119,7 +126,7 @@ export function Schedule({ source_id }: { source_id: string }) {
         {data.url && (
           <>
             <Seen address={data} />
-            {isOn && <FetchNow source_id={source_id} />}
+            {isOn && <FetchNow source_id={source_id} isHeld={isHeld} />}
           </>
         )}
       </Block>

@@ -41,5 +41,6 @@ export const scheduleWords = words({
   applied: 'The pages are up to date with the new version',
   same: 'Nothing has changed at the address',
   held: 'A new version was fetched and is on hold',
+  stillHeld: 'Nothing new at the address. The version on hold waits for a decision',
   unread: 'The address gave no description',
 })
