@@ -51,6 +51,9 @@ interface Envelope {
 /** A proxy answers in its own form, which can be JSON too. */
 const isEnvelope = (answer: unknown): answer is Envelope => typeof (answer as Envelope | null)?.error_code === 'number'
 
+/** How often the account of this page has changed. session.ts counts. A call from before a change says nothing about the present session. */
+export const accountChanges = { count: 0 }
+
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
@@ -93,6 +96,7 @@ export const addressOf = (path: string) => `${readBoot().base}/api/${path}`
 export const requestId = () => crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${performance.now().toString(36).replace('.', '')}`
 
 async function send(path: string, fields: Record<string, unknown>) {
+  const sentAt = accountChanges.count
   const body = new URLSearchParams()
   for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null) body.set(key, String(value))
   const response = await fetch(addressOf(path), {
@@ -106,15 +110,15 @@ async function send(path: string, fields: Record<string, unknown>) {
   const answer = await response.json().catch(() => null)
   const refusal = proxyRefusal(response.status, answer)
   if (refusal) throw refusal
-  return unwrapAnswer(answer, fields)
+  return unwrapAnswer(answer, fields, sentAt)
 }
 
-/** Returns the data of the envelope, or throws an `ApiError`. */
-export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = {}) {
+/** Returns the data of the envelope, or throws an `ApiError`. `sentAt`: the count of changes of the account when the call was sent. */
+export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = {}, sentAt = accountChanges.count) {
   if (!isEnvelope(answer)) throw networkError()
   if (answer.error_code === 0) return answer.data
   const error = new ApiError(answer.error_code, answer.error_message, answer.data, answer.error_name)
-  if (fields['redirect_login'] !== false) {
+  if (fields['redirect_login'] !== false && sentAt === accountChanges.count) {
     if (isError(error, 'loginInvalid', 'tokenFirst')) onLoginInvalid.notify()
     if (isError(error, 'mustEnrol')) onMustEnrol.notify()
     if (isError(error, 'notFound', 'noPermission', 'noVisit')) onNoAccess.notify()

@@ -112,6 +112,24 @@ it('opens the login once when a call for users and one of a visitor are refused 
   expect(go.mock.calls).toEqual([['/user/login?redirect=%2F7%2F42']])
 })
 
+it('a refusal of a call that was sent before the last sign-in leaves the new session alone', async () => {
+  const go = vi.fn()
+  followLoginInvalid(go)
+  history.replaceState(null, '', '/7/42')
+  refuse(api.page.info, 'loginInvalid')
+  render(<UserName />)
+  const account = { uid: '1', username: 'anna' } as Account
+  act(() => setAccount(account))
+  const late = api.page.info({ page_id: '42' }).catch(() => {})
+  act(() => setAccount(null))
+  act(() => setAccount(account))
+  await act(() => late)
+  expect(screen.getByText('anna')).toBeVisible()
+  expect(go).not.toHaveBeenCalled()
+  await act(() => api.page.info({ page_id: '42' }).catch(() => {}))
+  expect(go).toHaveBeenCalledTimes(1)
+})
+
 it('does not redirect from the login and registration screens', () => {
   const go = vi.fn()
   followLoginInvalid(go)

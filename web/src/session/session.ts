@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, onLoginInvalid, onMustEnrol, onNoAccess } from '../lib/api.ts'
+import { accountChanges, api, onLoginInvalid, onMustEnrol, onNoAccess } from '../lib/api.ts'
 import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
@@ -16,6 +16,7 @@ export const sessionHasEnded = () => hasEnded
 const get = () => (account === undefined ? readBoot().account : account)
 
 export function setAccount(next: Account | null) {
+  if (next?.uid !== get()?.uid) accountChanges.count++
   account = next
   hasEnded &&= next === null
   forgetOthers(next?.uid)
