@@ -245,7 +245,7 @@ export const errors = {
   noLinkToSend: {
     code: 10101,
     en: 'There is no link to send to {name}: the account is disabled, has no e-mail address, or the address is confirmed',
-    zh: '无需向 {name} 发送链接：该账号已停用、未填写邮箱，或邮箱已验证',
+    zh: '无法向 {name} 发送链接：该账号已停用、未填写邮箱，或邮箱已验证',
   },
   ownEmailElsewhere: {
     code: 10101,

@@ -58,6 +58,17 @@ onEachDatabase('import into an existing item', (product) => {
     expect(await outline()).toEqual(['The API', 'Errors', 'api/', 'api/The API', 'api/Log in'])
   })
 
+  it('updates the catalog that an earlier import made of the folder below the only page at the top', async () => {
+    const cat_id = await aCatalog(alice, item_id, 'Handbook')
+    const top = await aPage(alice, item_id, { page_title: 'Our handbook', page_content: 'old' })
+    const leave = await aPage(alice, item_id, { page_title: 'Leave', page_content: 'old', cat_id })
+    const wiki = { 'Handbook.md': '# Our handbook\n\nnew\n', 'Handbook/Leave.md': '# Leave\n\nnew\n', 'Handbook/Pay.md': '# Pay' }
+    expect((await send(zip(wiki))).data.report).toMatchObject({ catalogs: 0, pages: 1, updated: 2 })
+    const [first, second] = [await alice.api.page.info({ page_id: top }), await alice.api.page.info({ page_id: leave })]
+    expect([first.page_content, first.cat_id, second.page_content, second.cat_id]).toEqual(['new\n', '0', 'new\n', cat_id])
+    expect((await send(zip(wiki))).data.report).toMatchObject({ catalogs: 0, pages: 0, updated: 0, unchanged: 3 })
+  })
+
   it('updates pages with the same title in the same catalog, with history and author, and adds the rest', async () => {
     const cat_id = await aCatalog(alice, item_id, 'api')
     const login = await aPage(alice, item_id, { page_title: 'Log in', page_content: 'first text', cat_id, s_number: 7 })

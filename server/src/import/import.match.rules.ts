@@ -72,8 +72,15 @@ function groups<T>(rows: T[], parentOf: (row: T) => number, toExisting: (row: T)
   return byParent
 }
 
-/** Matches a plan with the content of this catalog (0: the root of the item). Entries with the same parent and name are the same. */
-export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: number): Place {
+/** Where the root of a plan belongs: in the catalog that an earlier import made of its folder, or else in `cat_id`. */
+export const catalogFor = ({ formerName }: PlanCatalog, { catalogs }: Pick<Tree, 'catalogs'>, cat_id: number) =>
+  catalogs.find((row) => row.parent_cat_id === cat_id && row.cat_name === formerName)?.cat_id ?? cat_id
+
+/**
+ * Matches a plan with the content of this catalog (0: the root of the item). Entries with the same parent and name are the same. The first
+ * page of the plan can be outside, in the catalog `around`.
+ */
+export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: number, around = cat_id): Place {
   const catsIn = groups(
     catalogs,
     (row) => row.parent_cat_id,
@@ -85,11 +92,11 @@ export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: numb
     (row) => ({ name: row.page_title, id: row.page_id, s_number: row.s_number }),
   )
   const rowsIn = (rows: Map<number, ExistingRow[]>, id: number | undefined) => (id === undefined ? undefined : rows.get(id)) ?? []
-  /** `around` takes one of the pages outside the catalog, of those that no page of the plan matches there. */
-  const place = (catalog: PlanCatalog, id: number | undefined, s_number: number, around: ReturnType<typeof takeByName>): Place => {
+  /** `takeOutside` takes one of the pages outside the catalog, of those that no page of the plan matches there. */
+  const place = (catalog: PlanCatalog, id: number | undefined, s_number: number, takeOutside: ReturnType<typeof takeByName>): Place => {
     const pages = numbered(catalog.pages, (page) => page.title, rowsIn(pagesIn, id)).map(
       ({ entry, found, s_number: number }): PlacedPage => {
-        const outside = entry.isParent && !found ? (around(entry.title) ?? around(entry.formerName ?? '')) : undefined
+        const outside = entry.isParent && !found ? (takeOutside(entry.title) ?? takeOutside(entry.formerName ?? '')) : undefined
         return { page: entry, page_id: (found ?? outside)?.id, s_number: number }
       },
     )
@@ -100,7 +107,7 @@ export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: numb
     )
     return { name: catalog.name, cat_id: id, s_number, pages, places }
   }
-  return place(root, cat_id, 0, takeByName([]))
+  return place(root, cat_id, 0, takeByName(around === cat_id ? [] : rowsIn(pagesIn, around)))
 }
 
 /** All places, parents before children. */

@@ -17,7 +17,7 @@ import { removeItem } from '../item/item.service.ts'
 import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage } from '../page/page.service.ts'
-import { countEntries, isSame, match, type Place } from './import.match.rules.ts'
+import { catalogFor, countEntries, isSame, match, type Place } from './import.match.rules.ts'
 import { type Change, type RestoreSources, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
 import { currentPage, pageRows } from './import.store.ts'
 
@@ -61,7 +61,8 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
     await touchItem(trx, permission, ctx.now())
     const catalogs = await catalogsIn(trx, target.item_id)
     if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
-    const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)
+    const tree = { catalogs, pages: await pageRows(trx, target.item_id) }
+    const now = match(matched.root, tree, catalogFor(matched.root, tree, target.cat_id), target.cat_id)
     if (!isSame(matched.place, now)) return undefined
     await showStaged(trx, matched.place, staged, { from: target.hidden, to: permission }, ctx)
     const changed = []
@@ -109,9 +110,10 @@ const TRIES = 3
 /** Matches the plan with the item; catalogs that would be too deep are joined. */
 export async function matchPlan(plan: Plan, { item_id, cat_id }: Pick<SaveTarget, 'item_id' | 'cat_id'>, ctx: Ctx<'user'>) {
   const tree = { catalogs: await catalogsIn(ctx.db, item_id), pages: await pageRows(ctx.db, item_id) }
-  const { level, levels } = roomBelow(tree.catalogs, cat_id)
+  const into = catalogFor(plan.root, tree, cat_id)
+  const { level, levels } = roomBelow(tree.catalogs, into)
   const root = fitLevels(plan.root, levels, plan.skipped)
-  return { root, level, place: match(root, tree, cat_id) }
+  return { root, level, place: match(root, tree, into, cat_id) }
 }
 
 /**

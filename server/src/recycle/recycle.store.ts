@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
 import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
@@ -26,12 +26,15 @@ interface Part {
 
 /** A part of the bin, and how many entries and pages there are. Names and titles are read for the rows of the part only. */
 export async function binEntries(db: Db, item_id: number, { batch_id, find, page, count }: Part) {
-  const pattern = `%${find
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const fits = sql`(lower(page_title) like ${pattern} escape '\\' or lower(del_by_username) like ${pattern} escape '\\'
-    or lower(${deleter}) like ${pattern} escape '\\')`
+  const words = find.normalize('NFC')
+  // SQLite knows only ASCII letters in lower case: other letters are found as they are written.
+  const patterns = [words, words.toLowerCase()].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  const has = (text: RawBuilder<unknown>) =>
+    sql.join(
+      patterns.map((pattern) => sql`lower(${text}) like ${pattern} escape '\\'`),
+      sql` or `,
+    )
+  const fits = sql`(${has(sql.ref('page_title'))} or ${has(sql.ref('del_by_username'))} or ${has(sql`${deleter}`)})`
   const entries = db
     .selectFrom('recycle')
     .select(({ fn }) => [fn.max('id').as('id'), fn.countAll<number>().as('pages')])

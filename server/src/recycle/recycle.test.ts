@@ -102,6 +102,8 @@ onEachDatabase('the recycle bin', (product) => {
     const found = async (find: string) => (await entries({ find })).list.map(({ pages }) => pages)
     expect([await found('标'), await found('LABELS 100%'), await found('_'), await found(bob.username)]).toEqual([['2'], ['2'], [], ['1']])
     await areRefused([bob.api.recycle.entries({ item_id: id })], 10303)
+    await alice.api.page.delete({ page_id: await aPage(alice, id, { page_title: 'Übersicht' }) })
+    expect(await found('Übersicht')).toEqual(['1'])
   })
 
   it('restores a page whose catalog was deleted, repeatedly', async () => {

@@ -97,9 +97,9 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await purge(services, pace)
   await removeInterrupted(services, pace)
   await storeMissingMethods(services, pace)
+  await lookEachNight(services, signal)
   // Of a server that was killed after a transaction with many pages.
   await indexBacklog(services, pace)
-  await lookEachNight(services, signal)
 }
 
 /** Deletes items whose creation was interrupted, and files that a killed process left behind (R07). */

@@ -4,9 +4,12 @@ const WORD = /^[a-z]{4,40}$/i
 const STEM_MIN = 4
 const ENDING = /(?:ation|ment|ing|ion|ed|e)$/
 
-/** A plural as its singular, or as the beginning of it. */
-const singular = (word: string) =>
-  /(?:[sxz]|ch|sh)es$/.test(word) ? word.slice(0, -2) : /[^aeiou]ies$/.test(word) ? word.slice(0, -3) : word.replace(/(?<=[^siu])s$/, '')
+/** A plural as its singular, or as the beginning of it. What is left of "uses" or "ties" without "es" would begin too many other words. */
+function singular(word: string): string {
+  if (/\w{2}(?:[xz]|ch|sh|\ws)es$/.test(word)) return word.slice(0, -2)
+  if (/\w{3}[^aeiou]ies$/.test(word)) return word.slice(0, -3)
+  return word.replace(/(?<=[^siu]|^api|^menu)s$/, '')
+}
 
 /** The beginning that the forms of a verb have in common. */
 function stem(word: string): string {

@@ -104,7 +104,7 @@ const LOCAL_HEADER = 0x04034b50
 /** Up to this size, inflating costs less than using a thread. */
 const SYNC_INFLATE_MAX_BYTES = 64 * 1024
 /** Upper bound for the compressed size, because deflate never expands data more than this. */
-const longestPacked = (size: number) => 2 * size + 1024
+export const longestPacked = (size: number) => 2 * size + 1024
 
 /** Where the bytes of an entry begin in the file; undefined if its header is damaged. */
 export async function packedAt({ reader }: Zip, { raw }: ZipEntry): Promise<number | undefined> {
@@ -206,12 +206,12 @@ export async function isZip(path: string): Promise<boolean> {
 }
 
 /** Opens a zip and reads its directory without inflating any entry. Refusals: importKind (no zip), importBroken, importTooBig. */
-export async function openZip(zipPath: string, signal?: AbortSignal): Promise<Zip> {
+export async function openZip(zipPath: string, signal?: AbortSignal, limit?: number): Promise<Zip> {
   const reader = await ZipReader.open(zipPath)
   try {
     const size = await reader.size()
     if (!MAGICS.includes((await reader.bytes(0, 4)).toString('hex'))) throw new Refusal('importKind')
-    const zip: Zip = { reader, entries: new Map(), skipped: [], limit: unpackLimit(size), spent: 0 }
+    const zip: Zip = { reader, entries: new Map(), skipped: [], limit: limit ?? unpackLimit(size), spent: 0 }
     await list(zip, size, signal)
     return zip
   } catch (error) {

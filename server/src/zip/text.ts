@@ -18,11 +18,19 @@ function decode(bytes: Buffer): string {
   return strictUtf8(bytes) ?? mostlyUtf8(bytes) ?? iconv.decode(bytes, 'gb18030')
 }
 
-/** A file of UTF-8 with a few broken characters stays UTF-8. In one of GB 18030, most characters would be broken. */
+/** Good characters of three or more bytes for each broken one. A text of GB 18030 has few that are such characters by chance. */
+const GOOD_PER_BROKEN = 10
+
+/** A file of UTF-8 with a few broken characters stays UTF-8. */
 function mostlyUtf8(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8')
-  const broken = text.split('\uFFFD').length - 1
-  return (text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0) > broken ? text : undefined
+  let [good, broken] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken++
+    else if (code >= 0x800) good++
+  }
+  return good > GOOD_PER_BROKEN * broken ? text : undefined
 }
 
 /**

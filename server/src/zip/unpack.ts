@@ -3,18 +3,23 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 import { Refusal } from '@sheaf/contract'
-import { packedAt, tooManyBytes, type Zip, type ZipEntry } from './read.ts'
+import { longestPacked, packedAt, tooManyBytes, type Zip, type ZipEntry } from './read.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
 /** Writes an entry to the file `target` without having all of it in memory. Refusals: importBroken, importTooBig (more than declared). */
 export async function unpackEntry(zip: Zip, entry: ZipEntry, target: string, signal?: AbortSignal): Promise<void> {
   const { raw, size } = entry
+  if (raw.compressedSize > longestPacked(size)) throw tooManyBytes(zip.limit)
   const start = await packedAt(zip, entry)
   if (start === undefined) throw new Refusal('importBroken')
   async function* packed() {
-    for (let at = 0; at < raw.compressedSize; at += CHUNK_BYTES)
-      yield Buffer.from(await zip.reader.bytes((start as number) + at, Math.min(CHUNK_BYTES, raw.compressedSize - at)))
+    for (let at = 0; at < raw.compressedSize; at += CHUNK_BYTES) {
+      const wanted = Math.min(CHUNK_BYTES, raw.compressedSize - at)
+      const chunk = await zip.reader.bytes((start as number) + at, wanted)
+      if (chunk.length < wanted) throw new Refusal('importBroken')
+      yield Buffer.from(chunk)
+    }
   }
   let written = 0
   async function* limited(chunks: AsyncIterable<Buffer>) {

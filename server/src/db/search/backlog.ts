@@ -1,3 +1,4 @@
+import { SELECTED_PAGES_MAX } from '@sheaf/contract'
 import type { Services } from '../../context.ts'
 import { inSmallSteps, type Pace } from '../batches.ts'
 import { indexPage } from './search.ts'
@@ -30,7 +31,7 @@ export async function indexBacklog({ store, log }: Pick<Services, 'store' | 'log
 }
 
 /** Above this many pages, which an update of the server or of the search can leave, no request waits for them. */
-const WAITED_PAGES_MAX = 10_000
+const WAITED_PAGES_MAX = SELECTED_PAGES_MAX
 
 /** Must be called after a transaction with `indexLater`, before its answer. A failure is no failure of what was done. */
 export async function indexAfterCommit(services: Pick<Services, 'store' | 'log'>) {

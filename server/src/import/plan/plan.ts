@@ -61,15 +61,16 @@ function onlyZip({ entries }: Zip): ZipEntry | undefined {
   return others.length === 0 && entry && /\.zip$/i.test(entry.name) ? entry : undefined
 }
 
-/** Replaces a zip by the only zip in it, if there is one. Deeper ones stay. */
-async function unwrap(path: string, signal: AbortSignal | undefined): Promise<void> {
+/** Replaces a zip by the only zip in it, if there is one. Deeper ones stay. Returns how many bytes the zip may unpack to. */
+async function unwrap(path: string, signal: AbortSignal | undefined): Promise<number> {
   const zip = await openZip(path, signal)
   const inner = `${path}.inner`
   try {
     const entry = onlyZip(zip)
-    if (!entry) return
+    if (!entry) return zip.limit
     await unpackEntry(zip, entry, inner, signal)
     await rename(inner, path)
+    return zip.limit
   } finally {
     await closeZip(zip)
     await rm(inner, { force: true })
@@ -86,8 +87,8 @@ export async function readPlan(path: string, options: ReadOptions): Promise<Plan
     const plan = await planText(path, options)
     return { ...plan, skipped: truncateReport(plan.skipped) }
   }
-  await unwrap(path, options.signal)
-  const zip = await openZip(path, options.signal)
+  const limit = await unwrap(path, options.signal)
+  const zip = await openZip(path, options.signal, limit)
   try {
     const plan = await makePlan(zip, options)
     return { ...plan, skipped: truncateReport(plan.skipped) }

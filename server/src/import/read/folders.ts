@@ -50,6 +50,9 @@ function place(root: Folder, item: string, { path, first, isParent, page, conten
   folder.pages.push({ page: { title, ...formerName, isParent, content: text, order: 0, entry, files }, key, first })
 }
 
+/** MinDoc names a folder by the number of its page. Years and numbers that begin with 0 are names that people have given. */
+const isMindocId = (name: string) => /^[1-9]\d*$/.test(name) && !/^(?:19|20)\d\d$/.test(name)
+
 /** Longer titles of index pages do not become names of catalogs. */
 const CATALOG_TITLE_MAX = 60
 
@@ -66,7 +69,7 @@ function isHome(folder: string): boolean {
  * everywhere in Docusaurus, and for a page next to its folder. MinDoc names the folder by a number. Other sites often begin a folder with a page "Introduction".
  */
 function folderName(entry: string, page: ReadPage, hasTitle: boolean): string {
-  const isTitled = (hasTitle || baseName(entry).startsWith('_') || /^\d+$/.test(baseName(folderOf(entry)))) && !isHome(folderOf(entry))
+  const isTitled = (hasTitle || baseName(entry).startsWith('_') || isMindocId(baseName(folderOf(entry)))) && !isHome(folderOf(entry))
   const name = page.menuTitle || (isTitled ? page.title : '')
   return name.length <= CATALOG_TITLE_MAX ? name : ''
 }
@@ -126,7 +129,8 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
 
   const parents = parentPages(targets)
   const top = topParent(root, parents, targets)
-  const start = (top === undefined ? root : (parents.get(top) as string)).length
+  const above = top === undefined ? undefined : parents.get(top)
+  const start = (above ?? root).length
   /** The path of an entry in the item. */
   const placeOf = (entry: string) => entry.slice(start).replace(/^\//, '')
   const pathOf = (entry: string) => placeOf(parents.has(entry) ? `${parents.get(entry)}/${baseName(entry)}` : entry)
@@ -167,7 +171,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
     item_name: item,
     item_description: indexPage?.description ?? '',
     item_type: 1,
-    root: toCatalog(tree, 0),
+    root: { ...toCatalog(tree, 0), ...(above && { formerName: splitNumber(withoutId(baseName(above))).name }) },
     files: files.files,
     skipped,
   }

@@ -19,7 +19,7 @@ export function parentPages(entries: ReadonlySet<string>): Map<string, string> {
     const claims = new Map<string, string | undefined>()
     for (const entry of entries) {
       const folder = folderFor(withoutExtension(entry))
-      if (!parents.has(entry) && free.has(folder)) claims.set(folder, claims.has(folder) ? undefined : entry)
+      if (!parents.has(entry) && !isIndex(baseName(entry)) && free.has(folder)) claims.set(folder, claims.has(folder) ? undefined : entry)
     }
     for (const [folder, entry] of claims) if (entry && free.delete(folder)) parents.set(entry, folder)
   }

@@ -53,6 +53,15 @@ it('makes the only page at the top the first page of the item', async () => {
   expect((await plan(files, 'page-export.zip')).item_name).toBe('Our handbook')
 })
 
+it('keeps the names of folders that are years or numbers of chapters', async () => {
+  const files = { '2024/README.md': '# Introduction', '2024/a.md': '# A', '01/README.md': '# Introduction', '01/b.md': '# B' }
+  expect((await outlineOf(files)).filter((line) => line.endsWith('/'))).toEqual(['01/', '2024/'])
+})
+
+it('leaves an index page where it is, next to a folder of its name', async () => {
+  expect(await outlineOf({ 'README.md': '# Start', 'README/a.md': '# A', 'b.md': '# B' })).toEqual(['Start', 'B', 'README/', 'README/A'])
+})
+
 it('leaves a page next to the folder of its name if the folder has an index page, or no pages', async () => {
   expect(
     await outlineOf({ 'a.md': 'a', 'b.md': 'b', 'b/index.md': 'x', 'b/c.md': 'c', 'a/picture.png': '', 'd.md': 'd' }),
@@ -188,4 +197,14 @@ it('reads the zip in the zip of Notion, one level deep', async () => {
   await expect(plan(lie)).rejects.toMatchObject({ error: 'importTooBig' })
   await expect(plan(lie.map((entry) => ({ ...entry, declared: inner.length + 1 })))).rejects.toMatchObject({ error: 'importBroken' })
   await expect(plan({ 'a.zip': 'no zip' })).rejects.toMatchObject({ error: 'importKind' })
+})
+
+it('bounds a zip in a zip by the size of the file, and by what its entry can unpack to', async () => {
+  const picture = (name: string) => ({ name, data: 'x', declared: 85e6 })
+  const pictures = [picture('a.png'), picture('b.png'), picture('c.png')]
+  const inner = sampleZip([{ name: 'a.md', data: 'a' }, { name: 'pad.bin', data: Buffer.alloc(30e6), method: 0 }, ...pictures])
+  await expect(plan([{ name: 'a.zip', data: inner }])).rejects.toMatchObject({ error: 'importTooBig' })
+  const endless = [{ name: 'a.zip', data: 'x', packedSize: 0x7fffffff }]
+  await expect(plan(endless)).rejects.toMatchObject({ error: 'importTooBig' })
+  await expect(plan([{ name: 'a.zip', data: 'x', packedSize: 900 }])).rejects.toMatchObject({ error: 'importBroken' })
 })

@@ -13,6 +13,8 @@ export interface SampleEntry {
   method?: number
   attributes?: number
   declared?: number
+  /** The size of the compressed data that the zip declares. */
+  packedSize?: number
   checksum?: number
 }
 
@@ -32,7 +34,17 @@ export function sampleZip(entries: SampleEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, data = '', flags = 0, extra = Buffer.alloc(0), method = 8, attributes = 0, declared, checksum } of entries) {
+  for (const {
+    name,
+    data = '',
+    flags = 0,
+    extra = Buffer.alloc(0),
+    method = 8,
+    attributes = 0,
+    declared,
+    packedSize,
+    checksum,
+  } of entries) {
     const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(data)]
     const packed = method === 8 ? deflateRawSync(bytes) : bytes
     const common: [2 | 4, number][] = [
@@ -40,7 +52,7 @@ export function sampleZip(entries: SampleEntry[]): Buffer {
       [2, method],
       [4, 0],
       [4, checksum ?? crc32(bytes)],
-      [4, packed.length],
+      [4, packedSize ?? packed.length],
       [4, declared ?? bytes.length],
       [2, nameBytes.length],
       [2, extra.length],
