@@ -75,13 +75,21 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
   return asSystem(item_id, 'newItem')
 }
 
-/** Shows a hidden item. Refuses when its owner was disabled or deleted while it was made. */
-export async function showItem(db: Db, { item_id }: Permission<'manage'>, owner: number) {
+/**
+ * Shows a hidden item. Refuses when its owner was disabled or deleted while it was made. It takes its domain only now: the remains of a
+ * killed server would keep the domain from a second try.
+ */
+export async function showItem(db: Db, { item_id }: Permission<'manage'>, owner: number, item_domain = '') {
   // A deletion of the account waits, and then finds the item.
   await lockUser(db, owner)
   const found = await db.selectFrom('user').select('is_disabled').where('uid', '=', owner).executeTakeFirst()
   if (!found || found.is_disabled) throw new Refusal('loginInvalid')
-  await db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+  const domain = item_domain && { item_domain, domain_key: item_domain.toLowerCase() }
+  await db
+    .updateTable('item')
+    .set({ is_del: 0, ...domain })
+    .where('item_id', '=', item_id)
+    .execute()
 }
 
 /** Includes deleted items, which keep their domain while they can be recovered. */

@@ -85,21 +85,22 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   const made: NewItem = {
     item_name: input.item_name,
     item_description: input.item_description || item.item_description,
-    item_domain,
+    item_domain: '',
     item_type: item.item_type,
     uid: ctx.user.uid,
     ...password,
     global_param: await sharedOf(ctx, item.item_id),
   }
-  const permission = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
+  const permission = await insertItem(ctx.db, made, ctx.now(), 2)
   const { item_id } = permission
   try {
     const detail = await fill(item.item_id, permission, ctx)
     await mustCopy(input.copy_item_id, await asOfNow(ctx))
-    await ctx.store.write(async (trx) => {
-      await showItem(trx, permission, ctx.user.uid)
+    const shown = ctx.store.write(async (trx) => {
+      await showItem(trx, permission, ctx.user.uid, item_domain)
       await noteChange(trx, permission, actorOf(ctx), { type: 'item.imported', title: input.item_name, detail }, ctx.now())
     })
+    await orDomainTaken(shown)
   } catch (error) {
     await removeItem(ctx, permission)
     throw error
