@@ -83,10 +83,11 @@ function foreignKeysOf(rows: Row[]): ForeignKey[] {
 const kinds: Record<string, TableKind> = { VIEW: 'view', 'SYSTEM VIEW': 'view' }
 const keyOf = (schema: Row[string] | undefined, table: Row[string] | undefined) => `${schema}\n${table}`
 
-/** Reads the structure of a MySQL or MariaDB database in one read-only transaction. */
-export async function readMysql(url: string, schemas: string[], noDatabase: string): Promise<Schema> {
+/** Reads the structure of a MySQL or MariaDB database in one read-only transaction. The signal ends the connection. */
+export async function readMysql(url: string, schemas: string[], noDatabase: string, signal: AbortSignal): Promise<Schema> {
   const { createConnection } = await import('mysql2/promise')
   const connection = await createConnection({ uri: url.replace(/^mariadb:/i, 'mysql:'), connectTimeout: 15_000, dateStrings: true })
+  signal.addEventListener('abort', () => connection.destroy())
   try {
     await connection.query('start transaction with consistent snapshot, read only')
     const select = async (query: string, values?: unknown[]) => (await connection.query(query, values))[0] as Row[]

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgres } from '../../../server/src/test/servers/postgres.address.ts'
 import { tablePages } from './dictionary.ts'
-import { databaseAddress, readSchema } from './read.ts'
+import { DatabaseUnavailable, databaseAddress, readSchema } from './read.ts'
 import type { Schema } from './schema.ts'
 
 const setup = `
@@ -146,4 +146,18 @@ it('does not repeat a wrong password in the message', async () => {
   const error: Error = await read(`${base.replace('postgres:postgres@', 'reader:not-the-one@')}/${name}`).catch((thrown) => thrown)
   expect(error.message).toContain('password authentication failed')
   expect(error.message).not.toContain('not-the-one')
+})
+
+it('ends with a sentence when a change of a table that is not committed holds it up', async () => {
+  const other = new pg.Client({ connectionString: `${base}/${name}` })
+  await other.connect()
+  await other.query('begin; alter table users add column held int')
+  const late = readSchema(databaseAddress(`${base}/${name}`, '')!, { schemas: [], include: [], exclude: [] }, 'en', 0.01)
+  await expect(late).rejects.toThrow(/: the structure was not read within 0\.01 minutes\. A transaction that changes tables/)
+  await expect(late).rejects.toBeInstanceOf(DatabaseUnavailable)
+  // Its connection has ended.
+  const waits = `select from pg_stat_activity where datname = '${name}' and application_name = 'sheaf-push' and wait_event_type = 'Lock'`
+  await other.query('rollback')
+  await expect.poll(async () => (await other.query(waits)).rowCount).toBe(0)
+  await other.end()
 })

@@ -73,12 +73,13 @@ const keyOf = ({ id: _, deleted, updated, ...key }: KeyRow): ForeignKey => ({
 
 const checkOf = ({ name, expression }: CheckRow): Check => ({ name, expression })
 
-/** Reads the structure of a PostgreSQL database in one read-only transaction. */
-export async function readPostgres(url: string, schemas: string[]): Promise<Schema> {
+/** Reads the structure of a PostgreSQL database in one read-only transaction. The signal ends the connection. */
+export async function readPostgres(url: string, schemas: string[], signal: AbortSignal): Promise<Schema> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000, application_name: 'sheaf-push' })
   // A connection that breaks between two queries makes the next query fail; without a listener the error would end the process.
   client.on('error', () => {})
+  signal.addEventListener('abort', () => void client.end().catch(() => {}))
   await client.connect()
   const wanted = [schemas.length > 0 ? schemas : null]
   const select = async <Row>(text: string) => (await client.query(text, wanted)).rows as Row[]

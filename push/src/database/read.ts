@@ -68,19 +68,27 @@ export class DatabaseUnavailable extends Error {}
 
 const drivers = { postgres: 'pg', mysql: 'mysql2', sqlite: 'better-sqlite3' } as const
 
+/** Minutes for a whole reading. Without an end, a build would wait for a server that is gone, or for an uncommitted change of the tables. */
+const READ_MINUTES = 10
+
 /** The selected structure of a database. Nothing is written to the database. */
 export async function readSchema(
   address: DatabaseAddress,
   { schemas, include, exclude }: TableChoice,
   language: Language,
+  minutes = READ_MINUTES,
 ): Promise<Schema> {
   const words = readWords(language)
   const { kind, target, shown } = address
   if (kind === 'sqlite' && !existsSync(target)) throw new UsageError(words.noFile(shown))
   // On older versions of Node.js the driver does not throw but terminates the process.
   if (kind === 'sqlite' && Number.parseInt(process.versions.node, 10) < 22) throw new UsageError(words.oldNode(process.versions.node))
-  const schema = await read().catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof UsageError) throw error
+  const signal = AbortSignal.timeout(minutes * 60_000)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DatabaseUnavailable(words.late(shown, minutes))))
+  })
+  const schema = await Promise.race([read(), late]).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof UsageError || error instanceof DatabaseUnavailable) throw error
     const isDriver = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_DLOPEN_FAILED'
     const reason = error.message || error.code || String(error)
     throw new DatabaseUnavailable(isDriver ? words.noDriver(drivers[kind], reason) : words.failed(shown, reason))
@@ -91,7 +99,7 @@ export async function readSchema(
   return { ...schema, tables: schema.tables.filter(({ schema: schemaName, name }) => isWanted(name, `${schemaName}.${name}`)) }
 
   function read(): Promise<Schema> {
-    if (kind === 'postgres') return readPostgres(target, schemas)
-    return kind === 'mysql' ? readMysql(target, schemas, words.noDatabase) : readSqlite(target)
+    if (kind === 'postgres') return readPostgres(target, schemas, signal)
+    return kind === 'mysql' ? readMysql(target, schemas, words.noDatabase, signal) : readSqlite(target)
   }
 }

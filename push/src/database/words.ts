@@ -8,6 +8,8 @@ const readEn = {
   noDatabase: 'The address names no database; add its name, or give --schema.',
   noDriver: (name: string, why: string) => `The driver “${name}” cannot be loaded: ${why}`,
   failed: (address: string, why: string) => `${address}: ${why}`,
+  late: (address: string, minutes: number) =>
+    `${address}: the structure was not read within ${minutes} minutes. A transaction that changes tables and is not committed can hold it up. Try again later.`,
   oldNode: (version: string) => `SQLite files need Node.js 22 or newer; this is ${version}.`,
   noSchema: (names: string) => `There is no schema ${names}.`,
   summary: (name: string, tables: number, views: number) => `Database ${name}: ${tables} tables, ${views} views`,
@@ -20,6 +22,7 @@ const readZh: typeof readEn = {
   noDatabase: '地址中没有数据库名，请补上，或使用 --schema 指定。',
   noDriver: (name, why) => `无法加载驱动“${name}”：${why}`,
   failed: (address, why) => `${address}：${why}`,
+  late: (address, minutes) => `${address}：${minutes} 分钟内未能读完结构，可能有修改表结构的事务尚未提交，请稍后重试。`,
   oldNode: (version) => `读取 SQLite 需要 Node.js 22 或以上版本，当前为 ${version}。`,
   noSchema: (names) => `没有名为 ${names} 的 schema。`,
   summary: (name, tables, views) => `数据库 ${name}：${tables} 张表，${views} 个视图`,
