@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { tidy } from '../retention/retention.ts'
 import { aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
@@ -182,6 +183,34 @@ onEachDatabase('user administration', (product) => {
       .finally(() => spy.mockRestore())
     expect(steps.slice(0, 3)).toEqual([700, 200, 0])
     expect(await left()).toBe(0)
+  })
+
+  it('leaves the notices of a user whose deletion is refused at its last check, and removes later what a killed server has left', async () => {
+    const { services } = product.server
+    const { store } = services
+    const row = { kind: 'message', notice_title: 't', notice_content: '', from_uid: 1, from_name: 'admin' }
+    const rowOf = (uid: string | number) => ({ ...row, uid: Number(uid), item_id: 0, page_id: 0, notice_time: 5 })
+    const gone = 987_654_321
+    await db()
+      .insertInto('notice')
+      .values([rowOf(bob.uid), rowOf(gone), rowOf(gone)])
+      .execute()
+    const left = async (uid: string | number) =>
+      (await db().selectFrom('notice').select('notice_id').where('uid', '=', Number(uid)).execute()).length
+    const transaction = store.db.transaction.bind(store.db)
+    vi.spyOn(store.db, 'transaction').mockImplementationOnce(() => {
+      const made = transaction()
+      const { execute } = made
+      made.execute = async (work) => {
+        await anItem(bob)
+        return execute.call(made, work) as never
+      }
+      return made
+    })
+    await areRefused([admin().deleteUser({ uid: bob.uid })], 10101, '(1)')
+    expect(await left(bob.uid)).toBe(1)
+    await tidy(services)
+    expect([await left(bob.uid), await left(gone)]).toEqual([1, 0])
   })
 
   it('S16: a deleted user leaves their pages and loses all rights', async () => {

@@ -105,8 +105,6 @@ export const adminUser: AllHandlers['adminUser'] = {
     const { username, name, groupid } = await mustBeUser(ctx, uid)
     if (groupid === 1) throw new Refusal('administratorStays', { name: username })
     await mustOwnNothing(ctx.db, uid, username)
-    // Tens of thousands would take seconds in the transaction, for which other writers would wait.
-    await removeInSteps(ctx.store, { table: 'notice', id: 'notice_id', next: (rows) => noticesLeft(ctx.db, uid, rows) })
     await ctx.store.db.transaction().execute(async (trx) => {
       // A concurrent request can have promoted the user or transferred an item to them, so both are checked again under the lock.
       await hasOtherAdministrator(ctx.store, trx, uid)
@@ -121,6 +119,8 @@ export const adminUser: AllHandlers['adminUser'] = {
       await notifyUnowned(trx, unowned, hide_name ? former : name || username, ctx.now())
       await writeAudit(trx, ctx, 'userDeleted', { subject: username })
     })
+    // Tens of thousands would take seconds in the transaction, for which other writers would wait. The hourly cleanup completes this.
+    await removeInSteps(ctx.store, { table: 'notice', id: 'notice_id', next: (rows) => noticesLeft(ctx.db, uid, rows) })
     return 1
   },
 

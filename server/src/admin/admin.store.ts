@@ -158,8 +158,18 @@ export const itemsOwned = async (db: Db, uid: number) =>
 export const noticesLeft = async (db: Db, uid: number, rows: number) =>
   (await db.selectFrom('notice').select('notice_id').where('uid', '=', uid).limit(rows).execute()).map((row) => row.notice_id)
 
+/** Ids of notices of deleted users, when a server was killed in between. It goes from user to user through an index, not through all rows. */
+export async function noticesOfDeleted(db: Db, rows: number) {
+  const found = await sql<{ uid: number }>`with recursive person(uid) as (
+    select min(uid) from notice union all
+    select (select min(notice.uid) from notice where notice.uid > person.uid) from person where person.uid is not null
+  ) select uid from person where uid is not null and not exists (select 1 from "user" where "user".uid = person.uid) limit 1`.execute(db)
+  const [first] = found.rows
+  return first ? noticesLeft(db, first.uid, rows) : []
+}
+
 /**
- * Deletes the account, its private data and its rights. Pages, their history and their files stay and keep the author's name. Returns which
+ * Deletes the account, its private data and its rights, except for its notices, which can be many. Pages, their history and their files stay and keep the author's name. Returns which
  * pages have no one responsible now.
  */
 export async function removeUser(db: Db, uid: number, heir: number, at: number) {
@@ -168,7 +178,6 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'template',
     'item_group',
     'item_sort',
-    'notice',
     'page_lock',
     'item_top',
     'item_visit',

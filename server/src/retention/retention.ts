@@ -1,4 +1,5 @@
 import { asSystem } from '../access/permission.ts'
+import { noticesOfDeleted } from '../admin/admin.store.ts'
 import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
 import { tidyAsks } from '../ask/ask.tidy.service.ts'
@@ -8,7 +9,7 @@ import { signInSettings } from '../auth/sign-in-settings.ts'
 import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
-import { inSmallSteps, type Pace } from '../db/batches.ts'
+import { inSmallSteps, type Pace, removeInSteps } from '../db/batches.ts'
 import { indexBacklog } from '../db/search/backlog.ts'
 import { lookEachNight } from '../directory/look.service.ts'
 import { tidyFeedback } from '../feedback/feedback.tidy.service.ts'
@@ -83,6 +84,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   const pace: Pace = { pause: STEP_PAUSE_MS, signal }
   await removeExpired(store.db, now(), await signInSettings(services))
   await removeAuditBefore(store, now() - Number((await siteSettings(services)).audit_days) * DAY, pace)
+  await removeInSteps(store, { table: 'notice', id: 'notice_id', next: (rows) => noticesOfDeleted(store.db, rows) }, pace)
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
