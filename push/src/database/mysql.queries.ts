@@ -10,6 +10,9 @@ export const tables = `
     left join information_schema.views v on v.table_schema = t.table_schema and v.table_name = t.table_name
   ${of('t')} order by 1, 2`
 
+export const tableNames = `
+  select t.table_schema as \`schema\`, t.table_name as \`table\` from information_schema.tables t ${of('t')}`
+
 export const columns = `
   select c.table_schema as \`schema\`, c.table_name as \`table\`, c.column_name as name, c.column_type as type, c.is_nullable as nullable,
     c.column_default as value, c.extra as extra, c.generation_expression as computed, c.column_comment as comment

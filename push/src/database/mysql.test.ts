@@ -1,5 +1,5 @@
-import { createConnection } from 'mysql2/promise'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Connection, createConnection } from 'mysql2/promise'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasMariadb, startMariadb } from '../test/mariadb.ts'
 import { tablePages } from './dictionary.ts'
 import { columnOf } from './mysql.ts'
@@ -113,6 +113,21 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
       'Shop/other/things',
     ])
     await expect(read(mariadb.url)).rejects.toThrow('The address names no database')
+  })
+
+  it('does not read a table without columns when it is created meanwhile', async () => {
+    const other = await createConnection(`${mariadb.url}/shop`)
+    const kind: Connection = Object.getPrototypeOf(other)
+    const { query } = kind
+    const spy = vi.spyOn(kind, 'query').mockImplementation(async function (this: Connection, ...asked: unknown[]) {
+      const read = await query.apply(this, asked as never)
+      if (this !== other && String(asked[0]).includes('from information_schema.columns')) await other.query('create table late (id int)')
+      return read as never
+    })
+    const found = await read(`${mariadb.url}/shop`).finally(() => spy.mockRestore())
+    await other.query('drop table late')
+    await other.end()
+    expect(found).toEqual(schema)
   })
 
   it('a read-only user gets the same result, and an error does not contain the password', async () => {

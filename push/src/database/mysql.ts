@@ -99,6 +99,8 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
     const rowsOf = (query: string) => select(query, [wanted])
     const optional = (query: string) => rowsOf(query).catch((): Row[] => [])
     const byTable = async (rows: Promise<Row[]>) => groupBy(await rows, ({ schema, table }) => keyOf(schema, table))
+    // The snapshot does not cover the structure: a table that is created meanwhile would have no columns.
+    const known = await byTable(rowsOf(queries.tableNames))
     const columns = await byTable(rowsOf(queries.columns))
     const indexes = await byTable(rowsOf(queries.indexes))
     const expressions = await byTable(isMaria ? Promise.resolve([]) : optional(queries.indexExpressions))
@@ -131,7 +133,8 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
         triggers: (triggers.get(key) ?? []).map((row) => ({ name: text(row['name']), definition: text(row['definition']) })),
       }
     }
-    const tables = (await rowsOf(queries.tables)).filter(({ kind }) => kind !== 'SEQUENCE').map(tableOf)
+    const found = await rowsOf(queries.tables)
+    const tables = found.filter(({ schema, name, kind }) => kind !== 'SEQUENCE' && known.has(keyOf(schema, name))).map(tableOf)
     return { kind: 'mysql', name: current || wanted[0]!, mainSchema: current || wanted[0]!, tables, enums: [] }
   } finally {
     await connection.query('rollback').catch(() => {})
