@@ -169,8 +169,8 @@ export async function noticesOfDeleted(db: Db, rows: number) {
 }
 
 /**
- * Deletes the account, its private data and its rights, except for its notices, which can be many. Pages, their history and their files stay and keep the author's name. Returns which
- * pages have no one responsible now.
+ * Deletes the account, its private data and its rights, except for its notices, which can be many. Pages, their history and their files
+ * stay and keep the author's name. Returns which pages have no one responsible now.
  */
 export async function removeUser(db: Db, uid: number, heir: number, at: number) {
   for (const table of [

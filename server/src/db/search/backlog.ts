@@ -6,8 +6,8 @@ import { indexPage } from './search.ts'
 const ROWS = 200
 
 /**
- * Indexes the pages of an older database, newest first, while the server runs. Search does not find them until then; the next start
- * continues after an interruption.
+ * Indexes the pages that wait for it, newest first: those of an older database, and of transactions with `indexLater`. Search does not find
+ * them until then. The hourly cleanup and the next start continue after an interruption.
  */
 export async function indexBacklog({ store, log }: Pick<Services, 'store' | 'log'>, pace?: Pace) {
   let count = 0

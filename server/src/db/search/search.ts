@@ -68,7 +68,7 @@ async function dropPages(store: Store, db: Db, page_ids: number[]) {
 
 /**
  * Pages whose texts are cut after the transaction, because other writers would wait for that: `indexAfterCommit`, which the caller runs
- * then, or else the next start finds them. Search does not before.
+ * then, the hourly cleanup or the next start indexes them. Search does not find them before.
  */
 export async function indexLater(db: Db, page_ids: number[]) {
   for (const part of inParts(page_ids)) {

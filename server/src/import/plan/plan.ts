@@ -79,8 +79,8 @@ async function unwrap(path: string, signal: AbortSignal | undefined): Promise<nu
 
 /**
  * Reads a file of any supported format and plans an item from it. A zip is detected by its first bytes, not by its name; one with a single
- * zip in it is replaced by that. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
- * importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
+ * zip in it is replaced by that. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty,
+ * importNothing, importTooBig, importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
  */
 export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
   if (!(await isZip(path))) {

@@ -66,7 +66,7 @@ function isHome(folder: string): boolean {
 
 /**
  * The name that an index page gives to its folder: its name in the menu of the site. Its title is that name in Hugo (_index.md), and
- * everywhere in Docusaurus, and for a page next to its folder. MinDoc names the folder by a number. Other sites often begin a folder with a page "Introduction".
+ * everywhere in Docusaurus, in MinDoc, and for a page next to its folder. Other sites often begin a folder with a page "Introduction".
  */
 function folderName(entry: string, page: ReadPage, hasTitle: boolean): string {
   const isTitled = (hasTitle || baseName(entry).startsWith('_') || isMindocId(baseName(folderOf(entry)))) && !isHome(folderOf(entry))
