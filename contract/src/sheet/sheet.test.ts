@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cellsOf, readSheets } from './sheet.ts'
-import { columnName, extentOf, sheetLines, sheetText, shown } from './sheet-text.ts'
+import { columnName, extentOf, sheetLines, sheetText, shown } from './text.ts'
 
 const sheets = [
   {
