@@ -71,23 +71,27 @@ export interface Contents {
   names: Map<string, string>
   /** The files that are tables of contents and no pages. */
   own: Set<string>
+  /** The pages of folders that are listed next to their folder. */
+  apart: Set<string>
 }
 
 /**
  * The order and the names of pages and folders in the tables of contents of a site: SUMMARY.md (GitBook, mdBook), _sidebar.md (docsify)
- * and mkdocs.yml. `rewrite` replaces links to pages by placeholders.
+ * and mkdocs.yml. `rewrite` replaces links to pages by placeholders; `parents` are the folders of pages that have pages below them.
  */
 export async function contentsOf(
   zip: Zip,
   pages: ReadonlyMap<string, { content: string }>,
+  parents: ReadonlyMap<string, string>,
   rewrite: (from: string, text: string) => { content: string },
 ): Promise<Contents> {
-  const contents: Contents = { ranks: new Map(), names: new Map(), own: new Set() }
+  const contents: Contents = { ranks: new Map(), names: new Map(), own: new Set(), apart: new Set() }
   const entries = new Map([...pages.keys()].map((entry) => [pageLink(entry, ''), entry]))
   const add = (from: string, text: string): number => {
-    const { pages: found, folders } = readMenu(rewrite(from, text).content, (link) => entries.get(link))
+    const { pages: found, folders, apart } = readMenu(rewrite(from, text).content, (link) => entries.get(link), parents)
     found.delete(from)
     if (found.size < LINKS_MIN) return found.size
+    for (const entry of apart) contents.apart.add(entry)
     for (const entry of found.keys()) if (!contents.ranks.has(entry)) contents.ranks.set(entry, FIRST_RANK + contents.ranks.size)
     for (const [path, name] of [...found, ...folders]) if (name && !contents.names.has(path)) contents.names.set(path, name)
     return found.size

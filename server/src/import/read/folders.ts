@@ -36,10 +36,13 @@ interface Placing {
   name: string | undefined
 }
 
+/** The name of a file without its id, its extension and its number. */
+const fileKey = (path: string) => splitNumber(withoutId(withoutExtension(baseName(path))).trim())
+
 function place(root: Folder, item: string, { path, first, isParent, page, content, entry, files, rank, name }: Placing): void {
   const directories = path.split('/').slice(0, -1)
   const folder = folderAt(root, directories)
-  const file = splitNumber(withoutId(withoutExtension(baseName(path))).trim())
+  const file = fileKey(path)
   const plain = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
   const title = nameOf(page.title, page.menuTitle, name ?? '', plain)
   const formerName = title === plain ? {} : { formerName: plain }
@@ -68,9 +71,9 @@ function isHome(folder: string): boolean {
  * The name that an index page gives to its folder: its name in the menu of the site. Its title is that name in Hugo (_index.md), and
  * everywhere in Docusaurus, in MinDoc, and for a page next to its folder. Other sites often begin a folder with a page "Introduction".
  */
-function folderName(entry: string, page: ReadPage, hasTitle: boolean): string {
+function folderName(entry: string, page: ReadPage, nameInMenu: string, hasTitle: boolean): string {
   const isTitled = (hasTitle || baseName(entry).startsWith('_') || isMindocId(baseName(folderOf(entry)))) && !isHome(folderOf(entry))
-  const name = page.menuTitle || (isTitled ? page.title : '')
+  const name = page.menuTitle || nameInMenu || (isTitled ? page.title : '')
   return name.length <= CATALOG_TITLE_MAX ? name : ''
 }
 
@@ -124,10 +127,10 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   const files = new FileCollector(skipped, uploadMaxBytes)
   const targets = new Set(pages.keys())
   const rewrite = linkRewriter({ root, pages: targets, entries: zip.entries, files, skipped })
-  const { ranks, names, own } = await contentsOf(zip, pages, rewrite)
-  for (const name of own) if (targets.size > 1) targets.delete(name)
-
   const parents = parentPages(targets)
+  const { ranks, names, own, apart } = await contentsOf(zip, pages, parents, rewrite)
+  for (const name of own) if (targets.size > 1) targets.delete(name)
+  for (const name of [...own, ...apart]) parents.delete(name)
   const top = topParent(root, parents, targets)
   const above = top === undefined ? undefined : parents.get(top)
   const start = (above ?? root).length
@@ -137,7 +140,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   const isFirst = (entry: string) => parents.has(entry) || isIndex(baseName(entry))
   const index = [...targets].find((entry) => !pathOf(entry).includes('/') && isFirst(entry)) ?? ''
   const indexPage = pages.get(index)
-  const item = top === undefined ? itemName(root, fileName, indexPage?.title ?? '') : itemName(indexPage?.title ?? '', fileName, root)
+  const item = top === undefined ? itemName(root, fileName, indexPage?.title ?? '') : nameOf(indexPage?.title ?? '', fileKey(top).name)
   const declared = await categoriesOf(zip, placeOf)
   const isDocusaurus = declared.size > 0 || visible.some((name) => /(?:^|\/)docusaurus\.config\.[a-z]+$/.test(name))
   const folders = new Map<string, string>()
@@ -149,7 +152,7 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
     const [first, isParent] = [isFirst(entry), parents.has(entry)]
     const listed = { rank: ranks.get(entry), name: names.get(entry) }
     place(tree, item, { path, first, isParent, page, ...rewrite(entry, page.content), entry, ...listed })
-    const folder = first && folderName(path, page, isDocusaurus || isParent)
+    const folder = first && folderName(path, page, (isParent && listed.name) || '', isDocusaurus || isParent)
     if (folder) folders.set(folderOf(path), folder)
     await new Promise(setImmediate)
   }

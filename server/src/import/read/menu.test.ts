@@ -105,6 +105,49 @@ it('names a folder by a heading at the start of a sidebar', async () => {
   ])
 })
 
+it('names the catalog of a page with pages below it by its name in the menu, and keeps their order', async () => {
+  const files = untitled('guide.md guide/use.md guide/set-up.md faq.md')
+  const bar = '- [Questions](faq.md)\n- [The guide](guide.md)\n  - [Set up](guide/set-up.md)\n  - [Use](guide/use.md)\n'
+  expect(await outlineOf({ ...files, '_sidebar.md': bar })).toEqual([
+    'Questions',
+    'The guide/',
+    'The guide/The guide',
+    'The guide/Set up',
+    'The guide/Use',
+  ])
+  const flat = '- [Questions](faq.md)\n- [The guide](guide.md)\n- [Use](guide/use.md)\n- [Set up](guide/set-up.md)\n'
+  expect(await outlineOf({ ...files, '_sidebar.md': flat })).toEqual([
+    'Questions',
+    'The guide/',
+    'The guide/The guide',
+    'The guide/Use',
+    'The guide/Set up',
+  ])
+  const section = ['nav:', '- Questions: faq.md', '- Guide:', '  - Start: guide.md', '  - guide/set-up.md', '  - guide/use.md']
+  const inDocs = Object.fromEntries(Object.entries(files).map(([name, text]) => [`docs/${name}`, text]))
+  expect(await outlineOf({ ...inDocs, 'mkdocs.yml': section.join('\n') })).toEqual([
+    'docs/',
+    'docs/Questions',
+    'docs/Guide/',
+    'docs/Guide/Start',
+    'docs/Guide/set-up',
+    'docs/Guide/use',
+  ])
+})
+
+it('leaves a page next to its folder if the menu lists both apart', async () => {
+  const nav = ['nav:', '- Overview: guide.md', '- faq.md', '- Guide:', '  - guide/set-up.md', '  - More:', '    - guide/use.md']
+  const files = untitled('docs/guide.md docs/guide/use.md docs/guide/set-up.md docs/faq.md')
+  expect(await outlineOf({ ...files, 'mkdocs.yml': nav.join('\n') })).toEqual([
+    'docs/',
+    'docs/Overview',
+    'docs/faq',
+    'docs/Guide/',
+    'docs/Guide/set-up',
+    'docs/Guide/use',
+  ])
+})
+
 it('names catalogs by the index pages of Docusaurus and Hugo, and not by an introduction', async () => {
   const intro = { 'guide/index.md': '# Introduction', 'guide/b.md': '# B', 'a.md': '# A' }
   expect(await outlineOf(intro)).toContain('guide/')
@@ -125,6 +168,6 @@ it('names catalogs by the index pages of Docusaurus and Hugo, and not by an intr
 it('reads a menu that is made to take long', () => {
   const links = `${'['.repeat(50_000)}${'[a'.repeat(20_000)}](<sheaf-page:a.md>)`
   const deep = Array.from({ length: 3000 }, (_, n) => `${' '.repeat(n)}- [p${n}](sheaf-page:p${n}.md)`).join('\n')
-  const { pages, folders } = readMenu(`${links}\n${deep}`, (link) => link.slice('sheaf-page:'.length))
+  const { pages, folders } = readMenu(`${links}\n${deep}`, (link) => link.slice('sheaf-page:'.length), new Map())
   expect([pages.size, folders.size]).toEqual([3001, 0])
 })

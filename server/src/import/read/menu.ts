@@ -1,4 +1,4 @@
-import { folderOf } from '../../import-plan/name.ts'
+import { baseName, folderOf } from '../../import-plan/name.ts'
 import { PAGE } from '../../import-plan/plan.ts'
 import { inlineWords } from './page.ts'
 
@@ -20,10 +20,14 @@ interface Section {
   hasLinesBelow: boolean
 }
 
-/** What a table of contents says: its pages in order with their names ('' if it has none), and the names of folders. */
+/**
+ * What a table of contents says: its pages in order with their names ('' if it has none), the names of folders, and the pages of folders
+ * (`parentPages`) that it lists next to a section with the pages of their folder.
+ */
 export interface Menu {
   pages: Map<string, string>
   folders: Map<string, string>
+  apart: Set<string>
 }
 
 /** The level of a line and its text without the mark of a heading or a list item. */
@@ -47,30 +51,56 @@ function commonFolder(pages: Iterable<string>): string {
   return common ?? ''
 }
 
+/** For each folder, how many of these pages it contains. */
+function countsOf(pages: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const page of pages)
+    for (let folder = folderOf(page); folder; folder = folderOf(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return counts
+}
+
+/** The pages of folders that a section with the pages of their folder does not list. A page whose own line is above them is not apart. */
+function apartOf(sections: Section[], lines: ReadonlyMap<string, Section>, parents: ReadonlyMap<string, string>): Set<string> {
+  const listed = countsOf(lines.keys())
+  const owners = new Map([...parents].map(([page, folder]) => [folder, page]))
+  const [apart, above] = [new Set<string>(), new Set<string>()]
+  for (const section of sections)
+    for (const [folder, count] of countsOf(section.pages)) {
+      const owner = owners.get(folder)
+      const line = owner && lines.get(owner)
+      if (!line) continue
+      if (line === section) above.add(owner)
+      else if (section.label && section.hasLinesBelow && count === listed.get(folder) && !section.pages.has(owner)) apart.add(owner)
+    }
+  for (const page of above) apart.delete(page)
+  return apart
+}
+
 /**
  * Names each folder whose listed pages are those of one section, unless the section lists all pages. A folder that contains only such a
- * folder is named in its place. The outermost section wins.
+ * folder is named in its place. The outermost section wins. `placeOf` returns the path of a page in the item.
  */
-function foldersOf(sections: Section[], pages: Iterable<string>): Map<string, string> {
-  const listed = new Map<string, number>()
-  let all = 0
-  for (const page of pages) {
-    all++
-    for (let folder = folderOf(page); folder; folder = folderOf(folder)) listed.set(folder, (listed.get(folder) ?? 0) + 1)
-  }
+function foldersOf(sections: Section[], pages: Iterable<string>, placeOf: (page: string) => string): Map<string, string> {
+  const places = [...pages].map(placeOf)
+  const listed = countsOf(places)
   const names = new Map<string, string>()
   for (const section of sections) {
-    if (!section.label || !section.hasLinesBelow || section.pages.size === all) continue
-    let folder = commonFolder(section.pages)
+    if (!section.label || !section.hasLinesBelow || section.pages.size === places.length) continue
+    let folder = commonFolder([...section.pages].map(placeOf))
     while (listed.get(folderOf(folder)) === section.pages.size) folder = folderOf(folder)
     if (listed.get(folder) === section.pages.size && !names.has(folder)) names.set(folder, section.label)
   }
   return names
 }
 
-/** Reads a table of contents whose links to pages are placeholders; `entryOf` returns the entry of a placeholder. */
-export function readMenu(text: string, entryOf: (link: string) => string | undefined): Menu {
+/**
+ * Reads a table of contents whose links to pages are placeholders; `entryOf` returns the entry of a placeholder, `parents` are the folders
+ * of pages that have pages below them.
+ */
+export function readMenu(text: string, entryOf: (link: string) => string | undefined, parents: ReadonlyMap<string, string>): Menu {
   const pages = new Map<string, string>()
+  /** The first line of each page. */
+  const lines = new Map<string, Section>()
   const sections: Section[] = []
   const open: Section[] = []
   for (const line of text.split('\n')) {
@@ -87,8 +117,11 @@ export function readMenu(text: string, entryOf: (link: string) => string | undef
       const entry = entryOf(link)
       if (entry === undefined) continue
       for (const one of open) one.pages.add(entry)
+      if (!lines.has(entry)) lines.set(entry, section)
       if (!pages.get(entry)) pages.set(entry, anchor ? '' : inlineWords(name))
     }
   }
-  return { pages, folders: foldersOf(sections, pages.keys()) }
+  const apart = apartOf(sections, lines, parents)
+  const placeOf = (page: string) => (parents.has(page) && !apart.has(page) ? `${parents.get(page)}/${baseName(page)}` : page)
+  return { pages, folders: foldersOf(sections, pages.keys(), placeOf), apart }
 }
