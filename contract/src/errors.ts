@@ -150,6 +150,11 @@ export const errors = {
   },
   importBroken: { code: 10101, en: 'The file is damaged and cannot be read', zh: '文件已损坏，无法读取' },
   importEmpty: { code: 10101, en: 'There is no Markdown page in this zip', zh: '压缩包中没有 Markdown 页面' },
+  importZips: {
+    code: 10101,
+    en: 'This zip contains {count} other zips. Unpack it and import each of them',
+    zh: '该压缩包内含 {count} 个压缩包，请先解压，再逐个导入',
+  },
   importTooBig: { code: 10101, en: 'The zip is too large when unpacked: the limit is {limit}', zh: '压缩包解压后过大，上限为 {limit}' },
   fileMissing: { code: 10101, en: 'Please choose a file', zh: '请选择文件' },
   qrcodeAddress: { code: 10101, en: 'QR codes are made for addresses of this site only', zh: '仅支持为本站地址生成二维码' },

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { Refusal } from '@sheaf/contract'
-import type { Plan, PlanCatalog, PlanPage, ReadOptions } from '../../import-plan/plan.ts'
+import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/plan.ts'
 import { closeZip, isZip, openZip, readEntry, type Zip, type ZipEntry } from '../../zip/read.ts'
 import { unpackEntry } from '../../zip/unpack.ts'
 import { truncateReport } from '../read/archive.ts'
@@ -55,22 +55,30 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
   return planShowdoc(parsed, await readShowdocTexts(zip, info, parsed, options), zip, options)
 }
 
-/** The zip that is the only file of a zip: Notion packs an export so. */
+/** The zip that is the only file of a zip: Notion packs an export so, and a large one as several. Refusals: importZips. */
 function onlyZip({ entries }: Zip): ZipEntry | undefined {
-  const [entry, ...others] = [...entries.values()].filter(({ hidden }) => !hidden)
-  return others.length === 0 && entry && /\.zip$/i.test(entry.name) ? entry : undefined
+  const files = [...entries.values()].filter(({ hidden }) => !hidden)
+  if (!files.every(({ name }) => /\.zip$/i.test(name))) return undefined
+  if (files.length > 1) throw new Refusal('importZips', { count: `${files.length}` })
+  return files[0]
 }
 
-/** Replaces a zip by the only zip in it, if there is one. Deeper ones stay. Returns how many bytes the zip may unpack to. */
-async function unwrap(path: string, signal: AbortSignal | undefined): Promise<number> {
+/** What a file that a single zip replaced had: how many bytes it may unpack to, and what was skipped in it. */
+interface Wrapping {
+  limit?: number
+  skipped: Skipped[]
+}
+
+/** Replaces a zip by the only zip in it, if there is one. Deeper ones stay. */
+async function unwrap(path: string, signal: AbortSignal | undefined): Promise<Wrapping> {
   const zip = await openZip(path, signal)
   const inner = `${path}.inner`
   try {
     const entry = onlyZip(zip)
-    if (!entry) return zip.limit
+    if (!entry) return { skipped: [] }
     await unpackEntry(zip, entry, inner, signal)
     await rename(inner, path)
-    return zip.limit
+    return zip
   } finally {
     await closeZip(zip)
     await rm(inner, { force: true })
@@ -80,18 +88,18 @@ async function unwrap(path: string, signal: AbortSignal | undefined): Promise<nu
 /**
  * Reads a file of any supported format and plans an item from it. A zip is detected by its first bytes, not by its name; one with a single
  * zip in it is replaced by that. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty,
- * importNothing, importTooBig, importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
+ * importZips, importNothing, importTooBig, importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
  */
 export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
   if (!(await isZip(path))) {
     const plan = await planText(path, options)
     return { ...plan, skipped: truncateReport(plan.skipped) }
   }
-  const limit = await unwrap(path, options.signal)
+  const { limit, skipped } = await unwrap(path, options.signal)
   const zip = await openZip(path, options.signal, limit)
   try {
     const plan = await makePlan(zip, options)
-    return { ...plan, skipped: truncateReport(plan.skipped) }
+    return { ...plan, skipped: truncateReport([...skipped, ...plan.skipped]) }
   } finally {
     await closeZip(zip)
   }

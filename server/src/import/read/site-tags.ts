@@ -86,8 +86,9 @@ export const componentEnd = (text: string) => /^<\/(?:[A-Z]\w*|aside)>$/.exec(te
 export const isComponentStart = (text: string) => !text.includes('>') && isKnown(/^<([A-Z]\w*)(?=\s|$)/.exec(text)?.[1])
 
 export function componentForm(text: string): Form | undefined {
-  // Notion exports its callouts so.
-  if (text === '<aside>') return { own: [calloutOf('note', '')], end: '</aside>', close: [CLOSE] }
+  // Notion exports its callouts so, and Slate has its notices so.
+  const [aside, named = ''] = /^<aside((?:\s[^<>]*)?)>$/.exec(text) ?? []
+  if (aside) return { own: [calloutOf(kindIn(valueIn(named, 'class'), 'note'), '')], end: '</aside>', close: [CLOSE] }
   const [, name = '', attributes = ''] = COMPONENT.exec(text) ?? []
   if (!isKnown(name) || attributes.endsWith('/')) return undefined
   const title = valueIn(attributes, 'title', 'label', 'summary', 'value') ?? ''

@@ -51,6 +51,8 @@ it('makes the only page at the top the first page of the item', async () => {
     ]
   `)
   expect((await plan(files, 'page-export.zip')).item_name).toBe('Our handbook')
+  const untitled = await plan({ ...files, 'Handbook.md': 'Welcome.' }, 'page-export.zip')
+  expect([untitled.item_name, ...outline(untitled.root)].slice(0, 2)).toEqual(['Handbook', 'Handbook'])
 })
 
 it('keeps the names of folders that are years or numbers of chapters', async () => {
@@ -136,6 +138,10 @@ it('rewrites the callouts of Notion, and the empty lines, sizes of pictures and 
     '# Page',
     '<aside>',
     '💡 Ask before you deploy.',
+    '<aside class="warning">',
+    'Not on Fridays.',
+    '</aside>',
+    'Or tell the team.',
     '',
     '</aside>',
     '',
@@ -158,6 +164,10 @@ it('rewrites the callouts of Notion, and the empty lines, sizes of pictures and 
   expect(contentOf(made, 'a/page.md')).toMatchInlineSnapshot(`
     "::: note
     💡 Ask before you deploy.
+    ::: warning
+    Not on Fridays.
+    :::
+    Or tell the team.
 
     :::
 
@@ -192,7 +202,10 @@ it('reads the zip in the zip of Notion, one level deep', async () => {
   expect([made.item_name, ...outline(made.root)]).toEqual(['Home', 'Home', 'Page'])
   expect([...made.files.values()]).toMatchObject([{ name: 'a.png', bytes: 600_000 }])
   await expect(plan({ 'deeper.zip': asZip(outer) })).rejects.toMatchObject({ error: 'importEmpty' })
-  await expect(plan({ 'a.zip': inner, 'b.zip': inner })).rejects.toMatchObject({ error: 'importEmpty' })
+  const parts = { 'Export-1f2e-Part-1.zip': inner, 'Export-1f2e-Part-2.zip': inner }
+  await expect(plan(parts)).rejects.toMatchObject({ error: 'importZips', fill: { count: '2' } })
+  const unreadable = { name: '../secret.txt', data: 'x' }
+  expect((await plan([{ name: 'a.zip', data: inner }, unreadable])).skipped).toContainEqual({ name: '../secret.txt', reason: 'name' })
   const lie = [{ name: 'a.zip', data: inner, declared: inner.length - 1 }]
   await expect(plan(lie)).rejects.toMatchObject({ error: 'importTooBig' })
   await expect(plan(lie.map((entry) => ({ ...entry, declared: inner.length + 1 })))).rejects.toMatchObject({ error: 'importBroken' })
