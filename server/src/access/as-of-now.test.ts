@@ -6,8 +6,8 @@ import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { requestExport } from '../test/samples/exported.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
 
-/** What happens to the account of bob while his request is at work. */
-const ends = ['is disabled', 'is deleted', 'is a member no more'] as const
+/** What happens to bob while his request is at work. */
+const ends = ['is disabled', 'is deleted', 'is signed out', 'is a member no more'] as const
 
 onEachDatabase('long work of a person', (product) => {
   let alice: TestUser
@@ -31,20 +31,21 @@ onEachDatabase('long work of a person', (product) => {
     )
   const end = async (how: (typeof ends)[number]) => {
     if (how === 'is disabled') await product.admin.api.adminUser.update({ uid: bob.uid, is_disabled: '1' })
+    else if (how === 'is signed out') await product.admin.api.adminUser.endSessions({ uid: bob.uid })
     else if (how === 'is deleted') await product.admin.api.adminUser.deleteUser({ uid: bob.uid })
     else await services().store.db.deleteFrom('item_member').where('uid', '=', Number(bob.uid)).execute()
   }
   const hidden = () => services().store.db.selectFrom('item').select('item_id').where('is_del', '=', 2).execute()
   const owned = () => services().store.db.selectFrom('item').select('item_id').where('uid', '=', Number(bob.uid)).execute()
   /** Carries out the work, and this when its hidden item is there. */
-  async function during(how: (typeof ends)[number], work: () => Promise<number>) {
+  async function during(how: (typeof ends)[number] | (() => Promise<unknown>), work: () => Promise<number>) {
     const { store } = services()
     const { write } = store
     let isDone = false
     const spy = vi.spyOn(store, 'write').mockImplementation(async (change) => {
       if (!isDone && (await hidden()).length > 0) {
         isDone = true
-        await end(how)
+        await (typeof how === 'string' ? end(how) : how())
       }
       return write(change)
     })
@@ -58,7 +59,7 @@ onEachDatabase('long work of a person', (product) => {
   }
   const pages = async () => (await alice.api.item.info({ item_id })).menu.pages.length
 
-  it.each(ends.slice(0, 2))('makes no item when the account %s meanwhile', async (how) => {
+  it.each(ends.slice(0, 3))('makes no item when the account %s meanwhile', async (how) => {
     const works = [
       () => send('import/auto', { from: '' }, zip, 'm.zip'),
       () => send('import/auto', { source: 'orders' }, description(orders), 'o.json'),
@@ -82,6 +83,25 @@ onEachDatabase('long work of a person', (product) => {
     const code = how === 'is a member no more' ? 10103 : 10102
     expect(await during(how, () => send('import/auto', { item_id }, zip, 'm.zip'))).toBe(code)
     expect([await hidden(), await pages()]).toEqual([[], before])
+  })
+
+  it('changes nothing with a token that is revoked meanwhile', async () => {
+    const { token, grant_id } = await bob.api.token.save({ name: 'CI', level: '3', days: '30' })
+    const program = { ...bob, headers: { authorization: `Bearer ${token}` } }
+    const before = await pages()
+    const revoked = () => bob.api.token.end({ grant_id })
+    const work = async () => {
+      const reply = await product.upload(program, 'import/auto', { item_id }, { name: 'm.zip', bytes: zip })
+      return reply.json<{ error_code: number }>().error_code
+    }
+    expect(await during(revoked, work)).toBe(10102)
+    expect([await hidden(), await pages()]).toEqual([[], before])
+    expect(
+      await during(
+        async () => {},
+        () => send('import/auto', { item_id }, zip, 'm.zip'),
+      ),
+    ).toBe(0)
   })
 
   it('does not update the pages of a source for an account that is disabled meanwhile', async () => {

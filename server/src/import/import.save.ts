@@ -206,6 +206,7 @@ export async function savePlan(
     }
     await ctx.store.write(async (trx) => {
       await showItem(trx, permission, ctx.user.uid)
+      await asOfNow({ ...ctx, db: trx })
       await noteImport(trx, permission, { title: item_name, detail: counted({ 'pages.added': pages, 'catalogs.added': catalogs }) }, ctx)
     })
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }

@@ -98,6 +98,7 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     await mustCopy(input.copy_item_id, await asOfNow(ctx))
     const shown = ctx.store.write(async (trx) => {
       await showItem(trx, permission, ctx.user.uid, item_domain)
+      await asOfNow({ ...ctx, db: trx })
       await noteChange(trx, permission, actorOf(ctx), { type: 'item.imported', title: input.item_name, detail }, ctx.now())
     })
     await orDomainTaken(shown)

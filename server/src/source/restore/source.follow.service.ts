@@ -1,6 +1,7 @@
 import { type ImportReport, oneLine } from '@sheaf/contract'
 import { hiddenHeadOf } from '../../access/access.store.ts'
 import { rightsOfManager } from '../../access/access.ts'
+import { asOfNow } from '../../access/as-of-now.ts'
 import { visitPassword } from '../../auth/password.ts'
 import { catalogsIn } from '../../content/catalog.store.ts'
 import { insertItem, nameItem, showItem } from '../../content/item.store.ts'
@@ -39,6 +40,7 @@ export const followFile: FollowFile = async (file, { name, label, password, onPr
     await ctx.store.write(async (trx) => {
       await nameItem(trx, permission, item_name)
       await showItem(trx, permission, ctx.user.uid)
+      await asOfNow({ ...ctx, db: trx })
     })
     const skipped = problems.map(({ name: entry, reason }) => ({ name: entry, reason: reasonOf(reason) }))
     const report = { catalogs: catalogs.length, pages: made, updated: 0, unchanged: 0, files: 0, skipped }
