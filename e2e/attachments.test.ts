@@ -1,10 +1,14 @@
 import { describe, expect } from 'vitest'
 import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
 import { rowWords } from '../web/src/ui/list.words.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { testLanguages } from './browser.ts'
-import type { TestUser } from './site.ts'
+import { PASSWORD, type TestUser } from './site.ts'
 import { story } from './story.ts'
+
+/** A picture of one point. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** In the page: copies a picture to the clipboard like a screenshot tool. */
 const copyPicture = async () => {
@@ -98,5 +102,20 @@ describe.each(testLanguages('zh'))('attachments in %s', (language) => {
     await page.getByRole('button', { name: files.deleteDo }).click()
     await page.getByText(files.noneFound).waitFor()
     expect(writer.browserErrors).toEqual([])
+  })
+
+  story('a link to a file that is not public leads through the sign-in to the file', async ({ site }) => {
+    const secret = await writer.call<{ item_id: string }>('item/add', { item_name: `Diagrams ${language}`, password: 'closed' })
+    const picture = { name: 'flow.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
+    const url = await writer.upload({ item_id: secret.item_id }, picture)
+    const other = await site.visitor(language)
+    await other.page.goto(url)
+    const words = authWords[language]
+    await other.page.getByRole('link', { name: words.signIn, exact: true }).click()
+    await other.page.getByLabel(words.usernameOrEmail).fill(writer.username)
+    await other.page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
+    await other.page.getByRole('button', { name: words.signIn, exact: true }).click()
+    await other.page.waitForURL(/visitfile\?sign=[0-9a-f]{32}$/)
+    await other.page.locator('img').waitFor()
   })
 })

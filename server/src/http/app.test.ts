@@ -34,8 +34,8 @@ onOneDatabase('the HTTP server', (product) => {
   })
 
   it.each([
-    ['en', 'This link does not open', 'This does not exist or has been deleted.'],
-    ['zh-CN', '无法打开此链接', '内容不存在或已被删除。'],
+    ['en', 'This link does not open', 'This does not exist or has been deleted. If it is not public, it opens after you have signed in.'],
+    ['zh-CN', '无法打开此链接', '内容不存在或已被删除。如果内容未公开，登录后即可打开。'],
   ])(
     'shows a page to a person who opens a link to a file that is gone, in %s; programs get the envelope',
     async (language, title, text) => {
@@ -44,6 +44,9 @@ onOneDatabase('the HTTP server', (product) => {
       const page = await product.send({ url, headers: opened })
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
       for (const part of [`<h1>${title}</h1>`, `<p>${text}</p>`, `<a href="/">`]) expect(page.body).toContain(part)
+      expect(page.body).toContain(`<a href="/user/login?redirect=${encodeURIComponent(url.toLowerCase())}">`)
+      const signedIn = await product.send({ url, headers: { ...opened, ...world.alice.headers } })
+      expect(signedIn.body).not.toContain('/user/login')
       for (const headers of [
         {},
         { ...opened, 'sec-fetch-dest': 'image' },
@@ -55,13 +58,13 @@ onOneDatabase('the HTTP server', (product) => {
 
   it('leads a person without a session to the sign-in', async () => {
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'accept-language': 'en' }
-    const page = await product.send({ url: '/api/adminLog/export', headers })
+    const page = await product.send({ url: '/api/adminLog/export?action=userAdded', headers })
     expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
-    expect(page.body).toContain('<a href="/user/login">Sign in</a>')
+    expect(page.body).toContain('<a href="/user/login?redirect=%2Fapi%2Fadminlog%2Fexport%3Faction%3DuserAdded">Sign in</a>')
   })
 
   it('escapes what a refusal repeats on such a page', () => {
-    const page = refusedPage('en', { message: '<script>alert(1)</script>&"', base: '/docs', needsSignIn: false })
+    const page = refusedPage('en', { message: '<script>alert(1)</script>&"', base: '/docs', signInFor: undefined, isHidden: false })
     expect(page).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;.</p>')
     expect(page).toContain('<a href="/docs/">')
   })

@@ -156,10 +156,17 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, ba
   if (refusal.error === 'tokenInvalid' && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
+  const isHidden = ['notFound', 'noPermission', 'noVisit'].includes(refusal.error)
   const html =
     refusal.error === 'databaseAway' && (isPageRequest(request) || isOpenedLink(request))
       ? databaseAwayPage(languageOf(request.headers))
-      : isOpenedLink(request) && refusedPage(languageOf(request.headers), { message, base, needsSignIn: code === errors.loginInvalid.code })
+      : isOpenedLink(request) &&
+        refusedPage(languageOf(request.headers), {
+          message,
+          base,
+          signInFor: refusal.error === 'loginInvalid' || (isHidden && !hasSessionCookie(request)) ? request.url : undefined,
+          isHidden,
+        })
   if (html) {
     if (refusal.error === 'databaseAway') reply.header('retry-after', '15')
     return reply
@@ -185,6 +192,8 @@ const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
  * Whether a person opened the address of a call in a browser, like a link to a file. Programs and old browsers get the envelope, as do
  * those who look at a mock.
  */
+const hasSessionCookie = ({ headers }: FastifyRequest) => /(?:^|;\s*)(?:__Host-)?sheaf_session=\w/.test(headers.cookie ?? '')
+
 const isOpenedLink = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' &&
   url.startsWith('/api/') &&

@@ -7,10 +7,19 @@ const words = {
     retry: 'This page tries again by itself.',
     now: 'Try now',
     refused: 'This link does not open',
+    mayOpen: 'If it is not public, it opens after you have signed in.',
     home: 'To the start page',
     signIn: 'Sign in',
   },
-  zh: { away: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试', refused: '无法打开此链接', home: '返回首页', signIn: '登录' },
+  zh: {
+    away: '稍后即可恢复',
+    retry: '本页会自动重试。',
+    now: '立即重试',
+    refused: '无法打开此链接',
+    mayOpen: '如果内容未公开，登录后即可打开。',
+    home: '返回首页',
+    signIn: '登录',
+  },
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -20,24 +29,29 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign
 export function databaseAwayPage(language: Language) {
   const t = inLanguage(words, language)
   const text = `${errorMessage('databaseAway', language)}${factsOf(language).stop}${t.retry}`
-  return page(language, { title: t.away, text, link: { to: '', name: t.now }, head: '<meta http-equiv="refresh" content="15">\n' })
+  return page(language, { title: t.away, text, links: [{ to: '', name: t.now }], head: '<meta http-equiv="refresh" content="15">\n' })
 }
 
 interface RefusedLink {
   message: string
   /** The path of the site. */
   base: string
-  /** Whether the person has no session, or one that has ended. */
-  needsSignIn: boolean
+  /** The path and the query of the link, if the person has no session or one that has ended: the sign-in leads there. */
+  signInFor: string | undefined
+  /** Whether the message does not ask for the sign-in, which may open the link all the same. */
+  isHidden: boolean
 }
 
 /** The page for a person who opened a link to a file or to another call that was refused. */
-export function refusedPage(language: Language, { message, base, needsSignIn }: RefusedLink) {
+export function refusedPage(language: Language, { message, base, signInFor, isHidden }: RefusedLink) {
   const t = inLanguage(words, language)
   return page(language, {
     title: t.refused,
-    text: `${message}${factsOf(language).stop}`.trim(),
-    link: needsSignIn ? { to: `${base}/user/login`, name: t.signIn } : { to: `${base}/`, name: t.home },
+    text: `${message}${factsOf(language).stop}${signInFor && isHidden ? t.mayOpen : ''}`.trim(),
+    links: [
+      ...(signInFor ? [{ to: `${base}/user/login?redirect=${encodeURIComponent(signInFor)}`, name: t.signIn }] : []),
+      { to: `${base}/`, name: t.home },
+    ],
     head: '',
   })
 }
@@ -45,12 +59,12 @@ export function refusedPage(language: Language, { message, base, needsSignIn }: 
 interface Shown {
   title: string
   text: string
-  link: { to: string; name: string }
+  links: { to: string; name: string }[]
   head: string
 }
 
 /** It loads no other file, so it repeats a few colours of tokens.css. */
-const page = (language: Language, { title, text, link, head }: Shown) => `<!doctype html>
+const page = (language: Language, { title, text, links, head }: Shown) => `<!doctype html>
 <html lang="${factsOf(language).tag}">
 <head>
 <meta charset="utf-8">
@@ -70,7 +84,7 @@ p { margin: 0 0 1rem }
 <main>
 <h1>${title}</h1>
 <p>${escaped(text)}</p>
-<p><a href="${escaped(link.to)}">${link.name}</a></p>
+<p>${links.map(({ to, name }) => `<a href="${escaped(to)}">${name}</a>`).join(' · ')}</p>
 </main>
 </body>
 </html>

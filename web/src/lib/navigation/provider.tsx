@@ -37,13 +37,15 @@ export const useBase = (): string => useHistory().base
 
 /**
  * Replaces the current address, unless another navigation has begun since the screen was rendered: while the code of the next screen loads,
- * this one stays, and its redirect would win over the login of a session that has ended.
+ * this one stays, and its redirect would win over the login of a session that has ended. The browser loads a call, such as a file.
  */
 export function Redirect({ to }: { to: string }) {
   const history = useHistory()
   const { key } = useLocation()
   useEffect(() => {
-    if (history.state.location.key === key) void history.navigate(to, { replace: true })
+    if (history.state.location.key !== key) return
+    if (to.startsWith('/api/')) location.replace(history.base + to)
+    else void history.navigate(to, { replace: true })
   }, [history, key, to])
   return null
 }
