@@ -29,6 +29,7 @@ export const auditKinds = {
     'userAdded',
     'userRenamed',
     'userEmailChanged',
+    'userLinkSent',
     'userPassword',
     'userPromoted',
     'userDemoted',

@@ -166,6 +166,7 @@ export const adminUser: AllHandlers['adminUser'] = {
     if (!user.email || user.is_disabled || (user.email_verify && !isNew))
       throw new Refusal('noLinkToSend', { name: user.name || user.username })
     await mailLinkNow(ctx, isNew ? 'invited' : 'entered', user)
+    await ctx.store.write((trx) => writeAudit(trx, ctx, 'userLinkSent', { subject: user.username, detail: user.email }))
     return []
   },
 

@@ -228,6 +228,11 @@ onEachDatabase(
       )
       await areRefused([api.adminUser.sendLink({ uid: String(own.uid) })], 10101, 'your own')
       await areRefused([lena.api.adminUser.sendLink({ uid })], 10103)
+      const log = product.server.services.store.db.selectFrom('audit').select(['subject', 'detail']).where('action', '=', 'userLinkSent')
+      expect(await log.orderBy('id').execute()).toEqual([
+        { subject: username, detail: 'kim@example.test' },
+        { subject: lena.username, detail: 'lena@example.test' },
+      ])
     })
 
     it('is confirmed by a mail that is sent again while the mail server is away', async () => {

@@ -66,6 +66,7 @@ export const logWords = words({
   userAdded: 'added a user',
   userRenamed: 'renamed a user',
   userEmailChanged: 'changed the e-mail address of a user',
+  userLinkSent: 'sent a link to a user again',
   userPassword: 'gave a user a new password',
   userPromoted: 'made a user administrator',
   userDemoted: 'took the administrator’s right',
