@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { isMostlyUtf8 } from '@sheaf/contract/utf8'
 import iconv from 'iconv-lite'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -18,19 +19,9 @@ function decode(bytes: Buffer): string {
   return strictUtf8(bytes) ?? mostlyUtf8(bytes) ?? iconv.decode(bytes, 'gb18030')
 }
 
-/** Good characters of three or more bytes for each broken one. A text of GB 18030 has few that are such characters by chance. */
-const GOOD_PER_BROKEN = 10
-
-/** A file of UTF-8 with a few broken characters stays UTF-8. */
 function mostlyUtf8(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8')
-  let [good, broken] = [0, 0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0xfffd) broken++
-    else if (code >= 0x800) good++
-  }
-  return good > GOOD_PER_BROKEN * broken ? text : undefined
+  return isMostlyUtf8(text) ? text : undefined
 }
 
 /**

@@ -340,6 +340,7 @@ describe('csv', () => {
     expect(rowsOf('a\nb\nc', 2)).toEqual({ rows: [['a'], ['b']], more: true })
     expect(decodeText(new Uint8Array([0xbb, 0xb7, 0xbe, 0xb3]))).toBe('环境')
     expect(decodeText(bytesOf('\ufeff环境'))).toBe('环境')
+    expect(decodeText(new Uint8Array([...bytesOf('这是一个有一处损坏的表格'), 0xff]))).toBe('这是一个有一处损坏的表格\ufffd')
     expect(sheetOf([['=cmd|x', '12', 'a']], 's').rows![0]).toEqual({
       cells: { 0: { text: '=cmd|x', sheaf: { t: 's' } }, 1: { text: '12' }, 2: { text: 'a' } },
     })
