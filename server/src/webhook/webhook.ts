@@ -194,7 +194,7 @@ export const webhook: AllHandlers['webhook'] = {
     await ctx.store.write(async (trx) => {
       const secret_sealed = sealed(ctx, 'secret', secret)
       if (!(await replaceSecret(trx, place, webhook_id, (now) => ({ secret_sealed, ...formerSecrets(now, at) }))))
-        throw new Refusal('noVisit')
+        throw new Refusal('notFound')
       await writeAudit(trx, ctx, 'webhookSaved', { subject: subjectOf(webhook.name, name), detail: webhook.kind })
     })
     return { secret }

@@ -42,7 +42,7 @@ export function indexMerges(write: <T>(work: (db: Db) => Promise<T>) => Promise<
       if (++commits < COMMITS_PER_MERGE || running || isEnded) return
       // After a failure, such as a full disk, later commits begin it again.
       running = run()
-        .catch(() => {})
+        .catch((error: Error) => console.error(`sqlite: the word index was not merged: ${error.message}`))
         .finally(() => {
           running = undefined
         })
